@@ -1,0 +1,1 @@
+"""One file a check: the docstring is its manual page."""

@@ -1,0 +1,64 @@
+"""Every error a person can meet, with the exit code it ends the command with.
+
+    WikiError                 2   what is wrong, where, and the command that helps
+    ├── ConfigError           2   a setting in .wiki/config.toml or an option cannot be used
+    ├── VaultError            2   no vault here, or the vault cannot be read
+    ├── NameRefused           2   a file name is unsafe or leads out of the vault
+    ├── SourceRefused         2   an input cannot become a source; the reason is for the report
+    ├── WriteError            2   the disk refused a write; the vault is as it was before
+    ├── EditedMeanwhile       2   a file changed between planning and applying
+    ├── Busy                  2   another process holds the vault's lock
+    └── ServiceError          3   something outside this machine's control failed
+"""
+
+from __future__ import annotations
+
+
+class WikiError(Exception):
+    """Base of all errors shown to a person without a traceback.
+
+    Args:
+        message: What is wrong and where, one sentence, no exception names.
+        hint: The command or setting that helps; empty when there is none.
+    """
+
+    exit_code = 2
+
+    def __init__(self, message: str, hint: str = "") -> None:
+        super().__init__(message)
+        self.message = message
+        self.hint = hint
+
+
+class ConfigError(WikiError):
+    """A setting or an option cannot be used as it is."""
+
+
+class VaultError(WikiError):
+    """There is no vault here, or it cannot be read."""
+
+
+class NameRefused(WikiError):
+    """A file name is unsafe on some system, or its path leads out of the vault."""
+
+
+class SourceRefused(WikiError):
+    """An input cannot become a source; ``message`` is the reason for the report."""
+
+
+class WriteError(WikiError):
+    """The disk refused a write; every file of the vault is as it was before."""
+
+
+class EditedMeanwhile(WikiError):
+    """A file changed between planning the write and applying it."""
+
+
+class Busy(WikiError):
+    """Another process holds the vault's lock."""
+
+
+class ServiceError(WikiError):
+    """An outside service failed."""
+
+    exit_code = 3

@@ -1,0 +1,1 @@
+"""What gets written: reading sources, deciding pages, drafting, merging, answering."""

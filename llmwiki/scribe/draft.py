@@ -1,0 +1,83 @@
+"""A page before it is Markdown: statements with their proof."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from llmwiki.vault.citation import Citation
+
+PageKind = Literal["entity", "concept", "comparison", "query"]
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """One sentence (or table cell) of a page.
+
+    Attributes:
+        text: Plain sentence, no Markdown marks of its own; links are placed when rendering.
+        citations: What proves it; never empty for a statement about the world.
+        date: ISO date (or year) named in it, for ordering key facts; empty when none.
+    """
+
+    text: str
+    citations: tuple[Citation, ...]
+    date: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A level-2 section: heading and statements, as a list or as one paragraph."""
+
+    heading: str
+    statements: tuple[Statement, ...]
+    style: Literal["list", "paragraph"] = "list"
+
+
+@dataclass(frozen=True, slots=True)
+class Relation:
+    """A related page: title of the other page, and a few words on how they are related."""
+
+    title: str
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A comparison table: one column a thing, one row an axis; a None cell says "not stated"."""
+
+    things: tuple[str, ...]
+    axes: tuple[tuple[str, tuple[Statement | None, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A whole page, ready to be rendered and merged.
+
+    Attributes:
+        title: Page title as people write it; the file name is made from it.
+        kind: Decides the folder.
+        aliases: Other names, other languages first seen in sources.
+        summary: One plain sentence, at most 200 characters, taken from the lead.
+        tags: Names out of the schema's taxonomy, without ``#``.
+        sources: Vault-relative raw paths, sorted.
+        language: Of the page's section names.
+        lead: What the thing is.
+        parts: Level-2 sections in order.
+        relations: Related pages.
+        grid: For comparisons.
+        names: Every spelling that leads to this page, for linking from other pages.
+    """
+
+    title: str
+    kind: PageKind
+    aliases: tuple[str, ...]
+    summary: str
+    tags: tuple[str, ...]
+    sources: tuple[str, ...]
+    language: str
+    lead: tuple[Statement, ...]
+    parts: tuple[Part, ...] = ()
+    relations: tuple[Relation, ...] = ()
+    grid: Grid | None = None
+    names: tuple[str, ...] = ()

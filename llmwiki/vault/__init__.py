@@ -1,0 +1,1 @@
+"""The ground floor: Markdown vaults and nothing else."""

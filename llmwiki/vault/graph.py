@@ -1,0 +1,152 @@
+"""The link graph, and the measures that checks take from it."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from llmwiki.vault.kept import read_kept, write_kept
+from llmwiki.vault.resolve import Found
+from llmwiki.vault.vault import is_note
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from pathlib import Path
+
+    import networkx as nx
+
+    from llmwiki.vault.vault import Vault
+
+FORMAT = "measures-1"
+NAME = "measures.json"
+INDEX = "index.md"
+_BOOKKEEPING = re.compile(r"(?:index|schema|log(?:-\d[\d-]*)?)\.md\Z", re.IGNORECASE)
+
+
+class Edge(NamedTuple):
+    """One link: from a note to a file, or to a name that no file has (``missing``)."""
+
+    source: str
+    target: str
+    kind: str
+    place: str
+    missing: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Measures:
+    """What checks take from the link graph.
+
+    Origins that say nothing about a page's place in the wiki do not count as inbound: the index,
+    logs and SCHEMA.md, the page itself, and files in ``raw/``.
+
+    Attributes:
+        inbound: For each note the other notes that link to it, sorted.
+        outbound: For each note the other notes it links to, sorted.
+        components: Weakly connected groups of counted notes, largest first, each sorted.
+        reachable: Notes that can be reached from the index over any links.
+    """
+
+    inbound: Mapping[str, tuple[str, ...]]
+    outbound: Mapping[str, tuple[str, ...]]
+    components: tuple[tuple[str, ...], ...]
+    reachable: frozenset[str]
+
+
+class LinkGraph:
+    """The links of a vault as a networkx ``MultiDiGraph``.
+
+    Nodes are paths with ``kind`` ``note`` or ``attachment``, and names with ``kind`` ``unresolved``
+    as ``?name``; edges carry ``kind`` and ``place`` of the link.
+    """
+
+    def __init__(self, vault: Vault) -> None:
+        import networkx as nx  # costs more than a whole warm lint
+
+        graph: nx.MultiDiGraph[str] = nx.MultiDiGraph()
+        for path in vault.files:
+            graph.add_node(path, kind="note" if is_note(path) else "attachment")
+        for edge in edges(vault):
+            target = f"?{edge.target}" if edge.missing else edge.target
+            if edge.missing:
+                graph.add_node(target, kind="unresolved")
+            graph.add_edge(edge.source, target, kind=edge.kind, place=edge.place)
+        self.graph = graph
+
+
+def edges(vault: Vault) -> Iterator[Edge]:
+    """Every link of every note, in order of path and place."""
+    for path in vault.notes:
+        for link, answer in vault.resolved(path):
+            if isinstance(answer, Found):
+                yield Edge(path, answer.path, link.kind, link.place, missing=False)
+            else:
+                yield Edge(path, link.target, link.kind, link.place, missing=True)
+
+
+def counts_as_origin(path: str) -> bool:
+    """Whether a link from this note says that its target belongs to the wiki."""
+    return not path.startswith("raw/") and not _BOOKKEEPING.match(path)
+
+
+def measures(vault: Vault, cache_dir: Path | None = None) -> Measures:
+    """Measure a vault's link graph.
+
+    Args:
+        vault: The vault.
+        cache_dir: Where groups and reachability are kept for as long as no link changes; nowhere when None.
+    """
+    notes = vault.notes
+    place = {path: i for i, path in enumerate(notes)}
+    outbound = [_targets(vault, path, place) for path in notes]
+    inbound: list[list[str]] = [[] for _ in notes]
+    for path, targets in zip(notes, outbound, strict=True):
+        if counts_as_origin(path):
+            for target in targets:
+                inbound[target].append(path)
+    shape = _kept_shape(vault, outbound, cache_dir)
+    return Measures(
+        {path: tuple(origins) for path, origins in zip(notes, inbound, strict=True)},
+        {path: tuple(notes[target] for target in targets) for path, targets in zip(notes, outbound, strict=True)},
+        tuple(tuple(notes[i] for i in group) for group in shape.groups),
+        frozenset(notes[i] for i in shape.reachable),
+    )
+
+
+def _targets(vault: Vault, path: str, place: Mapping[str, int]) -> list[int]:
+    """Places of the other notes that a note links to, in order."""
+    found = {place[answer.path] for _, answer in vault.resolved(path) if isinstance(answer, Found) and answer.path in place}
+    return sorted(found - {place[path]})
+
+
+class _Shape(NamedTuple):
+    """What takes a graph to find out, as places in the vault's notes."""
+
+    groups: list[list[int]]
+    reachable: list[int]
+
+
+def _kept_shape(vault: Vault, outbound: list[list[int]], cache_dir: Path | None) -> _Shape:
+    if cache_dir is None:
+        return _shape(vault)
+    file, key = cache_dir / NAME, json.dumps([FORMAT, vault.notes, outbound], separators=(",", ":"))
+    kept = read_kept(file, key)
+    if kept is not None:
+        return _Shape(*kept)
+    shape = _shape(vault)
+    write_kept(file, key, shape)
+    return shape
+
+
+def _shape(vault: Vault) -> _Shape:
+    import networkx as nx
+
+    place = {path: i for i, path in enumerate(vault.notes)}
+    graph = LinkGraph(vault).graph
+    counted = graph.subgraph([path for path in vault.notes if counts_as_origin(path)])
+    groups = [sorted(place[path] for path in group) for group in nx.weakly_connected_components(counted)]
+    start = next((path for path in vault.notes if path.lower() == INDEX), None)
+    reached = nx.descendants(graph, start) | {start} if start else set()
+    return _Shape(sorted(groups, key=lambda group: (-len(group), group)), sorted(place[path] for path in reached if path in place))

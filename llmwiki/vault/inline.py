@@ -1,0 +1,202 @@
+"""Links and tags in a note's body, from the places the first pass found."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from llmwiki.vault.link import Link, LinkKind, Span
+from llmwiki.vault.linkpath import decode, is_external, split_wikilink
+from llmwiki.vault.marks import Tag
+from llmwiki.vault.rules import RULES
+from llmwiki.vault.spans import SpanSet
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from llmwiki.vault.scan import Scan
+
+_BRACKETS = re.compile(r"\\.|[\[\]]|\n[ \t>]*(?=\n)", re.DOTALL)
+_OPEN_PAREN = re.compile(r"[ \t]*\n?[ \t]*")
+_ANGLE = re.compile(r"<((?:[^<>\n\\]|\\.)*+)>")
+# A second "](" inside a destination can only be another link: stopping there keeps hostile input linear.
+_PLAIN = re.compile(r"(?:[^\s()\\\]]|\](?!\())++|\\[!-/:-@\[-`{-~]|\\")
+_TITLE = re.compile(r"""[ \t]*\n?[ \t]*(?:"(?:[^"\\]|\\.)*+"|'(?:[^'\\]|\\.)*+'|\((?:[^()\\]|\\.)*+\))""", re.DOTALL)
+_ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
+_DEFINITION = re.compile(r"(?:(?<=\n)|\A) {0,3}\[([^\]\n^]+)\]:[ \t]*")
+_MAX_PARENS = 32
+_HERMES = re.compile(r"\^\[[ \t]*(raw/[^\]\[\n]*)\]")
+_HERMES_PART = re.compile(r"[^,;]+")
+_TAG = re.compile(r"#([^\s!-,.:-@\[-^`{-~\u2000-\u206f\u2e00-\u2e7f]+)")
+
+
+class Places(NamedTuple):
+    """What decides the kind and place of a link by its offset."""
+
+    hidden: SpanSet
+    comments: SpanSet
+    tables: SpanSet
+    footnotes: SpanSet
+
+    def name(self, at: int) -> str:
+        """The ``place`` of a link that begins at ``at``."""
+        if at in self.comments:
+            return "comment"
+        return "table" if at in self.tables else "body"
+
+
+def find_links(text: str, start: int, scan: Scan, places: Places) -> tuple[Link, ...]:
+    """All internal links of the body, in order of their place."""
+    found = list(_wikilinks(text, scan, places))
+    others = [*_markdown_links(text, start, scan, places), *_hermes_markers(text, start, places)]
+    if RULES.reference_definitions:
+        others += _reference_definitions(text, start, places)
+    return tuple(sorted([*found, *others], key=lambda link: link.span)) if others else tuple(found)
+
+
+def _wikilinks(text: str, scan: Scan, places: Places) -> Iterator[Link]:
+    plain = not (places.comments or places.tables or places.footnotes)
+    for start, end in scan.wikilinks:
+        target, subpath, display, target_span = split_wikilink(text[start + 2 : end - 2], start + 2)
+        embed = text[start - 1] == "!" and start > 0
+        kind: LinkKind = "embed" if embed else "wikilink" if plain or start not in places.footnotes else "footnote"
+        place = "body" if plain else places.name(start)
+        yield Link(kind, target, subpath, display, Span(start - embed, end), target_span, embed, place)
+
+
+def _hermes_markers(text: str, start: int, places: Places) -> Iterator[Link]:
+    if not RULES.hermes_markers:
+        return
+    for match in _HERMES.finditer(text, start):
+        if match.start() in places.hidden:
+            continue
+        for part in _HERMES_PART.finditer(match[1]):
+            begin = match.start(1) + part.start()
+            target, subpath, _, target_span = split_wikilink(part[0], begin)
+            if target:
+                yield Link("footnote", target, subpath, None, Span(*match.span()), target_span, place=places.name(begin))
+
+
+def _markdown_links(text: str, start: int, scan: Scan, places: Places) -> Iterator[Link]:
+    """Inline Markdown links and images, found from their ``](``."""
+    at = text.find("](", start)
+    openers: list[int] = []
+    scanned = start
+    wikilinks = SpanSet(scan.wikilinks) if at >= 0 else SpanSet(())
+    while at >= 0:
+        if is_external(text, at + 2):
+            at = text.find("](", at + 2)
+            continue
+        scanned = _collect_openers(text, openers, scanned, at, places.hidden)
+        opener = openers.pop() if openers else -1
+        scanned = at + 1
+        link = None
+        if opener >= 0 and at not in places.hidden and at not in wikilinks:
+            link, end = _inline_link(text, opener, at, places)
+            if end:
+                scanned = end
+                if text[opener - 1 : opener] != "!":
+                    openers.clear()
+        if link:
+            yield link
+        at = text.find("](", scanned)
+
+
+def _collect_openers(text: str, openers: list[int], scanned: int, at: int, hidden: SpanSet) -> int:
+    """Keep the ``[`` that are still open at ``at``; blank lines end all of them."""
+    paragraph = text.rfind("\n\n", scanned, at)
+    if paragraph >= 0:
+        openers.clear()
+        scanned = paragraph
+    for match in _BRACKETS.finditer(text, scanned, at):
+        mark = match[0]
+        if mark == "[":
+            if match.start() not in hidden:
+                openers.append(match.start())
+        elif mark == "]":
+            if openers and match.start() not in hidden:
+                openers.pop()
+        elif mark[0] == "\n":
+            openers.clear()
+    return at
+
+
+def _inline_link(text: str, opener: int, at: int, places: Places) -> tuple[Link | None, int]:
+    """Read ``(destination "title")`` behind ``]``; the link is None when it leads out of the vault."""
+    found = _destination(text, at + 2)
+    if found is None:
+        return None, 0
+    destination, span, end = found
+    embed = text[opener - 1 : opener] == "!" and text[opener - 2 : opener - 1] != "\\"
+    if is_external(destination, 0) or not (destination.strip() or RULES.empty_destinations):
+        return None, end
+    return _markdown_link(text, text[opener + 1 : at], Span(opener - embed, end), span, places.name(opener)), end
+
+
+def _markdown_link(text: str, label: str, span: Span, place: Span, where: str) -> Link:
+    """The link with a label and a destination at ``place``."""
+    path, _, subpath = text[place.start : place.end].partition("#")
+    target = decode(_ESCAPE.sub(r"\1", path)).strip()
+    target_span = Span(place.start, place.start + len(path))
+    return Link("markdown", target, decode(_ESCAPE.sub(r"\1", subpath)), label, span, target_span, text[span.start] == "!", where)
+
+
+def _reference_definitions(text: str, start: int, places: Places) -> Iterator[Link]:
+    """``[label]: destination`` lines."""
+    for match in _DEFINITION.finditer(text, start):
+        angle = _ANGLE.match(text, match.end())
+        place = Span(*angle.span(1)) if angle else Span(match.end(), _plain_end(text, match.end()))
+        destination = _ESCAPE.sub(r"\1", text[place.start : place.end])
+        if destination.strip() and not is_external(destination, 0) and match.start() not in places.hidden:
+            span = Span(match.start(), angle.end() if angle else place.end)
+            yield _markdown_link(text, match[1], span, place, places.name(match.start()))
+
+
+def _destination(text: str, pos: int) -> tuple[str, Span, int] | None:
+    """Destination (escapes undone), its span, and the offset behind the closing parenthesis."""
+    lead = _OPEN_PAREN.match(text, pos)
+    begin = lead.end() if lead else pos
+    angle = _ANGLE.match(text, begin)
+    if angle:
+        span, end = Span(*angle.span(1)), angle.end()
+    else:
+        end = _plain_end(text, begin)
+        span = Span(begin, end)
+    title = _TITLE.match(text, end)
+    if title and title.start() < title.end() and text[end : end + 1].isspace():
+        end = title.end()
+    tail = _OPEN_PAREN.match(text, end)
+    end = tail.end() if tail else end
+    if not text.startswith(")", end):
+        return None
+    return _ESCAPE.sub(r"\1", text[span.start : span.end]), span, end + 1
+
+
+def _plain_end(text: str, pos: int) -> int:
+    """End of a destination without angle brackets: white space or a parenthesis too many."""
+    depth = 0
+    while pos < len(text):
+        chunk = _PLAIN.match(text, pos)
+        if chunk:
+            pos = chunk.end()
+        elif text[pos] == "(" and depth < _MAX_PARENS:
+            depth += 1
+            pos += 1
+        elif text[pos] == ")" and depth:
+            depth -= 1
+            pos += 1
+        else:
+            break
+    return pos
+
+
+def find_tags(text: str, start: int, hidden: SpanSet, links: tuple[Link, ...]) -> tuple[Tag, ...]:
+    """Tags of the body: after white space or at a line's start, with at least one character that is no digit."""
+    found = []
+    linked = SpanSet([link.span for link in links])
+    for match in _TAG.finditer(text, start):
+        at = match.start()
+        name = match[1]
+        if (at == start or text[at - 1].isspace()) and not name.isdecimal() and at not in hidden and at not in linked:
+            found.append(Tag(name, Span(at, match.end())))
+    return tuple(found)

@@ -1,0 +1,173 @@
+"""The ledger: one small JSON file a source and a page, kept in git beside the vault's text.
+
+A source file says what was captured and which quotes are taken from it; a page file says which text
+the tool wrote last and from which claims. Files are written with sorted keys and one list entry a
+line, so that a line-wise merge of two branches has the best chance.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, fields, replace
+from pathlib import Path, PurePosixPath
+from typing import Any, TypeVar
+
+SOURCES = ".wiki/ledger/sources"
+PAGES = ".wiki/ledger/pages"
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A quote that pages rest on.
+
+    Attributes:
+        label: Footnote label of the citation.
+        quote: Verbatim raw text of the source.
+        start, end: Where it stands in the source's text, code points.
+        pages: Paths of the pages that cite it, sorted.
+    """
+
+    label: str
+    quote: str
+    start: int
+    end: int
+    pages: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SourceRecord:
+    """What is known of a captured source.
+
+    Attributes:
+        path: Vault-relative path of its text under ``raw/``.
+        sha256: Of the bytes of that file, as last compiled.
+        original: Vault-relative path of the original when the text is an extraction, else empty.
+        original_sha256: Of the original's bytes (equal to ``sha256`` when the text is the original).
+        origin: Name, relative path or address it came from.
+        file: Name or relative path of the input as it was given, by which a newer state of it is known.
+        captured: ISO date.
+        revision: 1 for the first text, one more for each changed text.
+        retracted: A tombstone; the source is not compiled until someone asks for it.
+        claims: Quotes taken from it.
+    """
+
+    path: str
+    sha256: str
+    original: str = ""
+    original_sha256: str = ""
+    origin: str = ""
+    file: str = ""
+    title: str = ""
+    author: str = ""
+    date: str = ""
+    language: str = ""
+    kind: str = "article"
+    extractor: str = ""
+    captured: str = ""
+    revision: int = 1
+    retracted: bool = False
+    claims: tuple[Claim, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PageRecord:
+    """What the tool wrote last for a page.
+
+    Attributes:
+        path: Vault-relative path, followed when a person renames the page.
+        title: Title in its frontmatter when it was written.
+        names: Every spelling that leads to it.
+        sha256: Of the bytes that the tool wrote last.
+        created, updated: ISO dates in its frontmatter.
+        sources: Raw paths it rests on.
+        claims: Labels of its citations.
+        deleted: A person took the page away; it does not come back.
+        base: The text of ``sha256`` when it is not what stands on disk (a person's edits were merged
+            into it), so that the next merge finds it on every machine; else empty.
+    """
+
+    path: str
+    title: str
+    kind: str
+    sha256: str
+    names: tuple[str, ...] = ()
+    created: str = ""
+    updated: str = ""
+    sources: tuple[str, ...] = ()
+    claims: tuple[str, ...] = ()
+    deleted: bool = False
+    base: str = ""
+
+
+Record = TypeVar("Record", SourceRecord, PageRecord)
+
+
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    """All records by the path they speak of; ``unreadable`` maps a record file to the reason."""
+
+    sources: Mapping[str, SourceRecord] = field(default_factory=dict)
+    pages: Mapping[str, PageRecord] = field(default_factory=dict)
+    unreadable: Mapping[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def load(cls, root: Path) -> Ledger:
+        """Read the ledger of the vault at ``root``; a broken file is named, never fatal."""
+        unreadable: dict[str, str] = {}
+        sources = _load(root, SOURCES, SourceRecord, unreadable)
+        pages = _load(root, PAGES, PageRecord, unreadable)
+        return cls(sources, pages, unreadable)
+
+    def live_sources(self) -> list[SourceRecord]:
+        """Sources that may be compiled, sorted by path."""
+        return [self.sources[path] for path in sorted(self.sources) if not self.sources[path].retracted]
+
+
+def record_file(record: SourceRecord | PageRecord) -> str:
+    """Vault-relative path of a record's JSON file."""
+    path = PurePosixPath(record.path)
+    if isinstance(record, SourceRecord):
+        return f"{SOURCES}/{PurePosixPath(*path.parts[1:])}.json"
+    return f"{PAGES}/{path}.json"
+
+
+def record_text(record: SourceRecord | PageRecord) -> str:
+    """The record as JSON text with a final line end, byte-stable for equal records."""
+    return json.dumps(asdict(record), ensure_ascii=False, indent=1, sort_keys=True) + "\n"
+
+
+def rename_page(record: PageRecord, path: str) -> PageRecord:
+    """The record of a page that a person moved to ``path``."""
+    return replace(record, path=path)
+
+
+def _load(root: Path, folder: str, kind: type[Record], unreadable: dict[str, str]) -> dict[str, Record]:
+    found: dict[str, Record] = {}
+    for file in sorted((root / folder).rglob("*.json")):
+        try:
+            record = _read(kind, json.loads(file.read_bytes()))
+        except (OSError, ValueError, TypeError) as error:
+            unreadable[file.relative_to(root).as_posix()] = str(error)
+        else:
+            found[record.path] = record
+    return found
+
+
+def _read(kind: type[Record], data: Any) -> Record:  # noqa: ANN401 -- JSON is untyped until checked here
+    if not isinstance(data, dict):
+        message = "not a JSON object"
+        raise TypeError(message)
+    known = {item.name for item in fields(kind)}
+    values = {key: tuple(value) if isinstance(value, list) else value for key, value in data.items() if key in known}
+    if kind is SourceRecord:
+        values["claims"] = tuple(_claim(item) for item in values.get("claims", ()))
+    for required in ("path", "sha256"):
+        if not isinstance(values.get(required), str):
+            message = f"{required} is missing"
+            raise TypeError(message)
+    return kind(**values)
+
+
+def _claim(data: Any) -> Claim:  # noqa: ANN401 -- JSON is untyped until checked here
+    return Claim(data["label"], data["quote"], int(data["start"]), int(data["end"]), tuple(data.get("pages", ())))

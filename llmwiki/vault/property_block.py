@@ -1,0 +1,135 @@
+"""The property block at the head of a note."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from llmwiki.vault.link import Link, Span
+from llmwiki.vault.linkpath import split_wikilink
+from llmwiki.vault.marks import Tag
+from llmwiki.vault.plainyaml import read_plain
+from llmwiki.vault.rules import RULES
+from llmwiki.vault.yamlparts import Entry, Problem, Scalar
+from llmwiki.vault.yamltext import read_yaml
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+BOM = "\ufeff"
+_OPEN = re.compile(r"---[ \t]*(?:\r\n|\n|\r)")
+_CLOSE = re.compile(r"(?:(?<=\n)|(?<=\r))---[ \t]*(?:\r\n|\n|\r|\Z)")
+_KEY_LINE = re.compile(r"[^\s#:\-][^:\r\n]*:(?:[ \t\r\n]|\Z)")
+_ONE_LINK = re.compile(r"\[\[((?:(?!\[\[|\]\])[^\n\r])+)\]\]\Z")
+_SPLIT = {"comma-space": re.compile(r"[,\s]+"), "comma": re.compile(r"\s*,\s*")}
+FATAL = frozenset({"invalid-yaml", "tab", "duplicate-key", "alias-bomb", "too-deep", "not-a-mapping"})
+
+
+class Places(NamedTuple):
+    """Where the parts of a property block stand."""
+
+    entries: tuple[Entry, ...] = ()
+    scalars: tuple[Scalar, ...] = ()
+
+
+def _no_places() -> Places:
+    return Places()
+
+
+@dataclass(frozen=True, slots=True)
+class Frontmatter:
+    """The properties of a note.
+
+    Attributes:
+        span: The block with both ``---`` lines and the line end behind it; None when there is none.
+        body_start: Where the body begins: behind the block, or behind a byte order mark.
+        data: Values: text, None, lists, mappings; dates and numbers stay text. Empty when unreadable.
+        problems: What is wrong, in order of place.
+        places: Gives the entries (one a key) and every piece of text with their places; they are needed for edits and
+            findings only, so a cache can leave them out and read the block again.
+    """
+
+    span: Span | None = None
+    body_start: int = 0
+    data: Mapping[str, Any] = field(default_factory=dict)
+    problems: tuple[Problem, ...] = ()
+    places: Callable[[], Places] = field(default=_no_places, compare=False, repr=False)
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """One a key, in order."""
+        return self.places().entries
+
+    def key_span(self, key: str) -> Span | None:
+        """The whole lines of a key's entry, None when the key is absent."""
+        entry = self.entry(key)
+        return entry.span if entry else None
+
+    def entry(self, key: str) -> Entry | None:
+        """The place of a key; of the last one when it stands twice, as its value counts."""
+        return next((entry for entry in reversed(self.entries) if entry.key == key), None)
+
+    def text(self, key: str) -> str:
+        """The value of a key as text; empty when it is absent, null, a list or a map."""
+        value = self.data.get(key)
+        return value if isinstance(value, str) else ""
+
+    def items(self, key: str) -> tuple[str, ...]:
+        """The values of a key: a list's texts, or one text alone; ``tags`` also split a string and lose ``#``."""
+        value = self.data.get(key)
+        found = [value] if isinstance(value, str) else value if isinstance(value, list) else []
+        texts = [item for item in found if isinstance(item, str) and item.strip()]
+        if key != "tags":
+            return tuple(texts)
+        if isinstance(value, str):
+            texts = [part for part in _SPLIT[RULES.tag_string_split].split(value) if part]
+        return tuple(name for text in texts if (name := text.strip().removeprefix("#")))
+
+    @property
+    def links(self) -> tuple[Link, ...]:
+        """Quoted values that are one whole wikilink."""
+        return tuple(self._links()) if RULES.quoted_property_links else ()
+
+    def _links(self) -> Iterator[Link]:
+        for scalar in self.places().scalars:
+            match = _ONE_LINK.match(scalar.value) if scalar.quoted else None
+            if match and match[1].strip():
+                begin = scalar.span.start + 1
+                target, subpath, display, target_span = split_wikilink(match[1], begin + 2)
+                span = Span(begin, scalar.span.end - 1)
+                if span.end - span.start != len(scalar.value):
+                    target_span = Span(begin, begin)
+                yield Link("property", target, subpath, display, span, target_span, embed=False, place="property", key=scalar.key)
+
+    @property
+    def tags(self) -> tuple[Tag, ...]:
+        """The names under ``tags``; each has the place of the value it stands in."""
+        found = []
+        for scalar in self.places().scalars:
+            if scalar.key == "tags":
+                whole = isinstance(self.data.get("tags"), str)
+                names = _SPLIT[RULES.tag_string_split].split(scalar.value) if whole else [scalar.value]
+                found += [Tag(name, scalar.span, "property") for part in names if (name := part.strip().removeprefix("#"))]
+        return tuple(found)
+
+
+def read_frontmatter(text: str) -> Frontmatter:
+    """Read the property block of a note; never raises, faults are in ``problems``."""
+    start = 1 if text.startswith(BOM) else 0
+    if start and not RULES.bom_before_frontmatter:
+        return Frontmatter(body_start=start)
+    opening = _OPEN.match(text, start)
+    if not opening:
+        return Frontmatter(body_start=start)
+    closing = _CLOSE.search(text, opening.end())
+    if not closing:
+        unclosed = _KEY_LINE.match(text, opening.end())
+        fault = Problem("the properties have no closing `---` line", start, "unclosed")
+        return Frontmatter(body_start=start, problems=(fault,) if unclosed else ())
+    place = opening.end(), closing.start()
+    reading = read_plain(text, *place) or read_yaml(text, *place)
+    span = Span(start, closing.end())
+    problems = tuple(sorted(reading.problems, key=lambda problem: problem.offset))
+    return Frontmatter(span, span.end, reading.data, problems, partial(Places, reading.entries, reading.scalars))

@@ -1,0 +1,162 @@
+"""Which file a link means, by Obsidian's rules."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from llmwiki.vault.anchors import Anchor, anchor
+from llmwiki.vault.linkpath import fold, squash
+from llmwiki.vault.rules import RULES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+__all__ = ["Anchor", "Found", "Missing", "Resolver", "anchor"]
+
+
+class Found(NamedTuple):
+    """The file a link means, and the other files its name fits."""
+
+    path: str
+    rivals: tuple[str, ...] = ()
+
+
+class Missing(NamedTuple):
+    """No file; ``near`` are files whose name differs in punctuation, spacing or folder only."""
+
+    near: tuple[str, ...] = ()
+
+
+class Resolver:
+    """Looks link paths up among a vault's files.
+
+    Args:
+        paths: Vault-relative paths with ``/``, folders not among them.
+    """
+
+    def __init__(self, paths: Iterable[str]) -> None:
+        self._whole: dict[str, list[str]] = {}
+        self._names: dict[str, list[tuple[str, str]]] = {}
+        self._squashed: dict[str, list[str]] | None = None
+        self._answers: dict[str, Found | Missing | Callable[[str], Found | Missing]] = {}
+        self._places: dict[str, int] = {}
+        for place, path in enumerate(paths):
+            folded = fold(path)
+            self._places[path] = place
+            self._whole.setdefault(folded, []).append(path)
+            self._names.setdefault(folded.rpartition("/")[2], []).append((folded, path))
+
+    def resolve(self, target: str, source: str) -> Found | Missing:
+        """The file that a link path means.
+
+        Args:
+            target: The link's path, decoded, without subpath; empty means the source itself.
+            source: Path of the note the link stands in.
+        """
+        answer = self._answers.get(target)
+        if answer is None:
+            answer = self._answers[target] = self._look_up(target)
+        return answer(source) if callable(answer) else answer
+
+    def _look_up(self, target: str) -> Found | Missing | Callable[[str], Found | Missing]:
+        """The answer for a target, or a function of the source where the source decides."""
+        wanted = fold(target)
+        if RULES.backslash_is_slash:
+            wanted = wanted.replace("\\", "/")
+        if not wanted:
+            return Found
+        if RULES.dots_are_relative and wanted.startswith(("./", "../")):
+            return lambda source: self._only(_join(source, wanted), target)
+        if RULES.slash_is_root and wanted.startswith("/"):
+            return self._only(wanted.lstrip("/"), target)
+        fitting = self._fitting(wanted)
+        exact = self._exact(wanted, target)
+        if exact is None and not fitting:
+            return Missing(self._near(wanted))
+        if exact is None and len(fitting) > 1:
+            return lambda source: _found(self._choose(fitting, source, target), fitting)
+        return _found(exact or fitting[0], fitting)
+
+    def link_text(self, path: str, source: str) -> str:
+        """The shortest target that means ``path`` and nothing else, else its full path.
+
+        ``.md`` is left out where it may be; a name that holds ``#``, ``|``, ``^`` or brackets cannot
+        stand in a wikilink at all, and its path is given as it is.
+        """
+        stem = path[:-3] if path.lower().endswith(".md") else path
+        for name in (stem.rpartition("/")[2], path.rpartition("/")[2]):
+            if self.resolve(name, source) == Found(path):
+                return name
+        found = self.resolve(stem, source)
+        return stem if isinstance(found, Found) and found.path == path else path
+
+    def _only(self, wanted: str | None, written: str) -> Found | Missing:
+        """A path that is looked up whole or not at all."""
+        chosen = self._exact(wanted, written) if wanted else None
+        return Missing(self._near(written)) if chosen is None else Found(chosen)
+
+    def _exact(self, wanted: str, written: str) -> str | None:
+        """A whole path from the root, as written or with ``.md``."""
+        for form in _forms(wanted):
+            if form in self._whole:
+                return min(self._whole[form], key=lambda path: (not _spelled(path, written), path))
+        return None
+
+    def _fitting(self, wanted: str) -> list[str]:
+        """Files whose path ends with the wanted one, those named as written before those with ``.md``."""
+        for form in _forms(wanted):
+            name = form.rpartition("/")[2]
+            tail = f"/{form}" if RULES.folder_boundary else form
+            whole = "/" not in form
+            found = [
+                path
+                for folded, path in self._names.get(name, ())
+                if whole or folded == form or (RULES.partial_paths and folded.endswith(tail))
+            ]
+            if found:
+                return found
+        return []
+
+    def _choose(self, fitting: Sequence[str], source: str, written: str) -> str:
+        """The source's own folder wins, then the shortest path, then the order of names."""
+        if RULES.own_folder_for_paths or "/" not in written:
+            folder = source.rpartition("/")[0]
+            depth = written.count("/") + 1
+            beside = [path for path in fitting if "/".join(path.split("/")[:-depth]) == folder]
+            fitting = beside or fitting
+        places = dict.fromkeys(fitting, 0) if RULES.tie == "lexicographic" else self._places
+        return min(fitting, key=lambda path: (len(path), not _spelled(path, written), places[path], path))
+
+    def _near(self, wanted: str) -> tuple[str, ...]:
+        if self._squashed is None:
+            self._squashed = {}
+            for paths in self._whole.values():
+                for path in paths:
+                    self._squashed.setdefault(squash(path), []).append(path)
+        return tuple(sorted(self._squashed.get(squash(wanted), ())))
+
+
+def _found(chosen: str, fitting: Sequence[str]) -> Found:
+    return Found(chosen, tuple(path for path in fitting if path != chosen))
+
+
+def _spelled(path: str, written: str) -> bool:
+    """Whether a path ends as the link is spelled, case included."""
+    return RULES.exact_case_first and path.endswith((written, f"{written}.md"))
+
+
+def _forms(wanted: str) -> tuple[str, str]:
+    return (wanted, f"{wanted}.md") if RULES.literal_name_first else (f"{wanted}.md", wanted)
+
+
+def _join(source: str, wanted: str) -> str | None:
+    """A path relative to the source's folder; None when it climbs out of the vault."""
+    parts = fold(source).split("/")[:-1]
+    for part in wanted.split("/"):
+        if part == "..":
+            if not parts:
+                return None
+            parts.pop()
+        elif part != ".":
+            parts.append(part)
+    return "/".join(parts)

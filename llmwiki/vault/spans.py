@@ -1,0 +1,36 @@
+"""Questions about ordered spans, and one line-end form for scanning."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from llmwiki.vault.link import Span
+
+
+class SpanSet:
+    """Ordered spans that do not overlap; ``offset in spans`` costs a binary search."""
+
+    __slots__ = ("_spans", "_starts")
+
+    def __init__(self, spans: Sequence[Span]) -> None:
+        self._spans = spans
+        self._starts = [span.start for span in spans]
+
+    def __len__(self) -> int:
+        return len(self._starts)
+
+    def __contains__(self, at: int) -> bool:
+        i = bisect_right(self._starts, at) - 1
+        return i >= 0 and at < self._spans[i][1]
+
+
+def same_length_lines(text: str) -> str:
+    r"""The text with every line end as ``\n`` and every offset unchanged.
+
+    A CRLF becomes a space and ``\n``: trailing space means nothing where it matters here.
+    """
+    return text.replace("\r\n", " \n").replace("\r", "\n") if "\r" in text else text

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, Protocol
+from typing import Literal, NamedTuple, Protocol
 
 SourceKind = Literal["article", "paper", "transcript", "asset"]
 
@@ -15,12 +15,25 @@ class Original:
     Attributes:
         name: File name (last path component) as given.
         data: The bytes, unchanged.
-        origin: Where it came from, as text for the record (a path as given, or a URL).
+        origin: Where it came from, as text for the record: a path relative to the given folder,
+            a bare file name, or a URL; never a path of the machine.
     """
 
     name: str
     data: bytes
     origin: str
+
+
+class Refusal(NamedTuple):
+    """An input that gave no source, for the report.
+
+    Attributes:
+        input: What was given, as the person wrote it (relative to the given folder for files found in one).
+        reason: Why, in words for the report.
+    """
+
+    input: str
+    reason: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +49,8 @@ class Source:
         origin: Copied from the original, or the canonical address named inside.
         verbatim: True when ``text`` is the original itself, so no second file is kept beside it.
         extractor: Name and version of what made ``text``.
+        tags: Tags the author gave it, without ``#``.
+        notes: What a person should know about the conversion: pages without text, a guessed encoding.
     """
 
     text: str
@@ -47,6 +62,8 @@ class Source:
     origin: str
     verbatim: bool
     extractor: str
+    tags: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
 
 
 class Converter(Protocol):

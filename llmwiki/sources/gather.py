@@ -1,0 +1,124 @@
+"""Inputs as a person names them, to originals: files, folders, addresses."""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from llmwiki.sources.base import Original, Refusal
+from llmwiki.sources.limits import MAX_BYTES, megabytes
+
+__all__ = ["Refusal", "gather"]
+
+_ADDRESS = re.compile(r"[a-z][a-z0-9+.-]+://", re.IGNORECASE)
+
+
+def gather(inputs: Iterable[str | Path], root: Path | None = None) -> Iterator[Original | Refusal]:
+    """Read what was given, one at a time, so that memory holds a single input.
+
+    Args:
+        inputs: Files, folders (read with all below, sorted) and addresses.
+        root: Folder of the vault; what lies in it is recorded by its path in the vault.
+
+    Yields:
+        For every file either its bytes or the reason why it is not read. Hidden files in a folder are no
+        inputs; one given by name is refused by name. Links that lead out of a given folder are not followed.
+    """
+    for given in inputs:
+        text = str(given)
+        if _ADDRESS.match(text):
+            yield Refusal(text, "not supported yet: web addresses; save the page and give the file")
+        else:
+            yield from _given(Path(given), _shown(text), root)
+
+
+def _given(path: Path, shown: str, root: Path | None) -> Iterator[Original | Refusal]:
+    """What one path stands for; a link given by name is followed, since the person named it."""
+    try:
+        is_folder = path.is_dir()
+        if not is_folder:
+            if path.name.startswith(".") and path.name not in {".", ".."}:
+                yield Refusal(shown, "is hidden: its name begins with a dot; give it another name")
+                return
+            yield _read(path, shown, _origin(path, path.name, root))
+            return
+    except (OSError, ValueError) as error:
+        yield Refusal(shown, _reason(error))
+        return
+    found = False
+    for item in _below(path, path, root):
+        found = True
+        yield item
+    if not found:
+        yield Refusal(shown, "is an empty folder: no files in it that are not hidden")
+
+
+def _below(folder: Path, top: Path, root: Path | None) -> Iterator[Original | Refusal]:
+    """Files below a folder in the order of their names, folder by folder."""
+    shown = _shown(folder.relative_to(top).as_posix())
+    try:
+        entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
+    except OSError as error:
+        yield Refusal(shown, _reason(error))
+        return
+    for entry in entries:
+        if entry.name.startswith("."):
+            continue
+        path = folder / entry.name
+        inside = _shown(path.relative_to(top).as_posix())
+        if entry.is_symlink() and (reason := _leads_astray(path, top)):
+            yield Refusal(inside, reason)
+        elif entry.is_dir(follow_symlinks=False):
+            yield from _below(path, top, root)
+        else:
+            yield _read(path, inside, _origin(path, inside, root))
+
+
+def _leads_astray(path: Path, top: Path) -> str:
+    """Why a symbolic link inside a given folder is not followed; empty for one to a file of the same folder."""
+    try:
+        target = path.resolve(strict=True)
+    except (OSError, RuntimeError):
+        return "is a link that leads nowhere"
+    if not target.is_relative_to(top.resolve()):
+        return "is a link that leads out of the given folder"
+    return "is a link to a folder, which is read where it stands" if target.is_dir() else ""
+
+
+def _read(path: Path, shown: str, origin: str) -> Original | Refusal:
+    """The bytes of a regular file of bearable size."""
+    try:
+        state = path.stat()
+        if not stat.S_ISREG(state.st_mode):
+            return Refusal(shown, "is not a file: a device, pipe or socket")
+        if state.st_size > MAX_BYTES:
+            return Refusal(shown, f"is too big: {megabytes(state.st_size)}, the limit is {megabytes(MAX_BYTES)}")
+        return Original(_shown(path.name), path.read_bytes(), origin)
+    except (OSError, ValueError) as error:
+        return Refusal(shown, _reason(error))
+
+
+def _origin(path: Path, fallback: str, root: Path | None) -> str:
+    """The path in the vault for what lies in it, else the given short form: nothing that tells of the machine."""
+    if root is not None:
+        try:
+            return _shown(path.resolve().relative_to(root.resolve()).as_posix())
+        except (OSError, RuntimeError, ValueError):
+            pass
+    return _shown(fallback)
+
+
+def _shown(text: str) -> str:
+    """A path as printable text; bytes that are no UTF-8 become U+FFFD."""
+    return os.fsencode(text).decode("utf-8", "replace")
+
+
+def _reason(error: OSError | ValueError) -> str:
+    if isinstance(error, FileNotFoundError):
+        return "does not exist"
+    if isinstance(error, PermissionError):
+        return "cannot be read: no permission"
+    return f"cannot be read: {error.strerror if isinstance(error, OSError) and error.strerror else error}"

@@ -1,0 +1,229 @@
+"""Inputs to records: each becomes a new source, a new revision, a known one, or a reason."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import PurePosixPath
+from typing import TYPE_CHECKING, Literal
+
+from llmwiki.errors import SourceRefused
+from llmwiki.sources.base import Original, Source
+from llmwiki.sources.convert import convert
+from llmwiki.sources.gather import Refusal
+from llmwiki.sources.shelve import Shelved, shelve
+from llmwiki.vault.ledger import SourceRecord
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+State = Literal["captured", "revised", "unchanged", "duplicate", "refused"]
+REVISIONS = "raw/.revisions"
+
+# Two texts under one name are two states of one source when they share this part of their lines.
+# Edited articles keep well over half; unrelated texts share blank lines and little else.
+SAME_SOURCE = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """What became of one input.
+
+    Attributes:
+        input: The input as a person knows it.
+        state: ``captured`` is new, ``revised`` a changed text of a known source.
+        path: Raw path of the source, empty when refused.
+        reason: Why it was refused, or of what it is a duplicate.
+    """
+
+    input: str
+    state: State
+    path: str = ""
+    reason: str = ""
+
+
+@dataclass(slots=True)
+class Intake:
+    """Everything that the inputs change below ``raw/`` and in the ledger.
+
+    Attributes:
+        arrivals: One an input, in order.
+        writes: Vault-relative path to new bytes.
+        records: New or changed source records by raw path.
+    """
+
+    arrivals: list[Arrival] = field(default_factory=list)
+    writes: dict[str, bytes] = field(default_factory=dict)
+    records: dict[str, SourceRecord] = field(default_factory=dict)
+
+    @property
+    def changed(self) -> frozenset[str]:
+        """Raw paths whose pages need another look."""
+        return frozenset(self.records)
+
+    def count(self, state: State) -> int:
+        """How many inputs ended so."""
+        return sum(arrival.state == state for arrival in self.arrivals)
+
+
+class Desk:
+    """Takes inputs one by one and keeps what is known so far.
+
+    Args:
+        records: Source records of the vault.
+        taken: Names (without folder and ending) that files of the vault have.
+        read: Raw path to its present bytes.
+        today: ISO date for new records.
+        naming: ``unicode`` or ``ascii``, as the schema says.
+    """
+
+    def __init__(
+        self, records: Mapping[str, SourceRecord], taken: Collection[str], read: Mapping[str, bytes], today: str, *, naming: str = "unicode"
+    ) -> None:
+        self.known = dict(records)
+        self.taken = set(taken)
+        self.read = read
+        self.today = today
+        self.naming = naming
+        self.intake = Intake()
+        self._present: set[str] = set()
+
+    def take(self, arrivals: Iterable[Original | Refusal]) -> Intake:
+        """Account for every input."""
+        for item in arrivals:
+            self.intake.arrivals.append(self._refused(item) if isinstance(item, Refusal) else self._take_one(item))
+        return self.intake
+
+    def adopt(self, files: Iterable[tuple[str, bytes]]) -> Intake:
+        """Account for files that a person put below ``raw/``: new ones and changed ones."""
+        for path, data in files:
+            self.intake.arrivals.append(self._adopt_one(path, data))
+        return self.intake
+
+    def _take_one(self, original: Original) -> Arrival:
+        digest = hashlib.sha256(original.data).hexdigest()
+        twin = self._with_digest(digest)
+        if twin is not None:
+            return self._seen(original, twin)
+        try:
+            source = convert(original)
+        except SourceRefused as error:
+            return Arrival(original.origin, "refused", reason=error.message)
+        earlier = self._earlier(original, source)
+        return self._revise(original, source, earlier) if earlier else self._capture(original, source)
+
+    def _adopt_one(self, path: str, data: bytes) -> Arrival:
+        record = self.known.get(path)
+        original = Original(PurePosixPath(path).name, data, path)
+        digest = hashlib.sha256(data).hexdigest()
+        if record and record.sha256 == digest:
+            return Arrival(path, "unchanged", path)
+        twin = self._with_digest(digest)
+        if record is None and twin is not None:
+            return Arrival(path, "duplicate", twin.path, f"same content as {twin.path}")
+        try:
+            source = convert(original)
+        except SourceRefused as error:
+            return Arrival(path, "refused", reason=error.message)
+        if not source.verbatim:
+            return self._capture(original, source, in_place=path)
+        fresh = _record(original, source, Shelved(path, data, "", None, digest, digest), self.today)
+        revised = replace(fresh, revision=record.revision + 1, captured=record.captured, claims=record.claims) if record else fresh
+        self._keep(revised)
+        return Arrival(path, "revised" if record else "captured", path)
+
+    def _capture(self, original: Original, source: Source, in_place: str = "") -> Arrival:
+        shelved = shelve(original, source, self.taken, naming=self.naming, in_place=in_place)
+        self.taken.add(PurePosixPath(shelved.path).stem)
+        self.intake.writes[shelved.path] = shelved.data
+        if shelved.asset is not None:
+            self.intake.writes[shelved.asset_path] = shelved.asset
+        self._keep(_record(original, source, shelved, self.today))
+        return Arrival(original.origin, "captured", shelved.path)
+
+    def _revise(self, original: Original, source: Source, earlier: SourceRecord) -> Arrival:
+        shelved = shelve(original, source, self.taken - {PurePosixPath(earlier.path).stem}, naming=self.naming)
+        self._store_revision(earlier)
+        self.intake.writes[earlier.path] = shelved.data
+        shelved = shelved._replace(path=earlier.path, asset_path=earlier.original or shelved.asset_path)
+        if shelved.asset is not None:
+            self.intake.writes[shelved.asset_path] = shelved.asset
+        record = _record(original, source, shelved, self.today)
+        self._keep(replace(record, revision=earlier.revision + 1, captured=earlier.captured, claims=earlier.claims))
+        return Arrival(original.origin, "revised", earlier.path)
+
+    def _store_revision(self, earlier: SourceRecord) -> None:
+        for path in filter(None, (earlier.path, earlier.original)):
+            name = PurePosixPath(path)
+            kept = f"{REVISIONS}/{name.stem}.{earlier.revision}{name.suffix}"
+            if path in self.read:
+                self.intake.writes[kept] = self.read[path]
+
+    def _seen(self, original: Original, twin: SourceRecord) -> Arrival:
+        if twin.retracted:
+            return Arrival(original.origin, "unchanged", twin.path, f"retracted; `wiki retract --undo {twin.path}` takes it back")
+        if twin.path not in self._present and PurePosixPath(twin.file).name == original.name:
+            self._present.add(twin.path)
+            return Arrival(original.origin, "unchanged", twin.path)
+        return Arrival(original.origin, "duplicate", twin.path, f"same content as {twin.path}")
+
+    def _earlier(self, original: Original, source: Source) -> SourceRecord | None:
+        """The source that this input is a newer state of."""
+        for record in sorted(self.known.values(), key=lambda item: (item.file != original.origin, item.path)):
+            same_name = PurePosixPath(record.file).name == original.name
+            if same_name and record.path not in self._present and record.path in self.read and _alike(self.read[record.path], source.text):
+                return record
+        return None
+
+    def _with_digest(self, digest: str) -> SourceRecord | None:
+        found = (record for record in self.known.values() if digest in {record.sha256, record.original_sha256})
+        return min(found, key=lambda record: record.path, default=None)
+
+    def _keep(self, record: SourceRecord) -> None:
+        self.known[record.path] = record
+        self.intake.records[record.path] = record
+        self._present.add(record.path)
+
+    @staticmethod
+    def _refused(refusal: Refusal) -> Arrival:
+        return Arrival(refusal.input, "refused", reason=refusal.reason)
+
+
+def _record(original: Original, source: Source, shelved: Shelved, today: str) -> SourceRecord:
+    return SourceRecord(
+        path=shelved.path,
+        sha256=shelved.sha256_text,
+        original=shelved.asset_path,
+        original_sha256=shelved.sha256_original,
+        origin=source.origin,
+        file=original.origin,
+        title=source.title,
+        author=source.author,
+        date=source.date,
+        language=source.language,
+        kind=source.kind,
+        extractor=source.extractor,
+        captured=today,
+    )
+
+
+def _alike(present: bytes, text: str) -> bool:
+    old = _lines(present.decode("utf-8", "replace"))
+    new = _lines(text)
+    return bool(old and new) and len(old & new) >= SAME_SOURCE * min(len(old), len(new))
+
+
+def _lines(text: str) -> set[str]:
+    return {line.strip() for line in text.splitlines() if line.strip()}
+
+
+def pending(files: Iterable[str], ledger_paths: Collection[str], originals: Collection[str]) -> Iterator[str]:
+    """Files below ``raw/`` that may be sources: not the originals of captured ones, not pictures."""
+    for path in files:
+        inside = path.startswith("raw/") and path not in originals
+        if inside and (path in ledger_paths or PurePosixPath(path).suffix.lower() not in PICTURES):
+            yield path
+
+
+PICTURES = frozenset({".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp", ".bmp", ".avif"})

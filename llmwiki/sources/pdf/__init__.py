@@ -1,0 +1,1 @@
+"""PDF documents: lines, blocks, headings, tables, and the text that flows through them."""

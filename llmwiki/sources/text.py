@@ -1,0 +1,69 @@
+"""Markdown and plain text, kept as they are."""
+
+from __future__ import annotations
+
+from llmwiki.errors import SourceRefused
+from llmwiki.sources.base import Original, Source, SourceKind
+from llmwiki.sources.detect import Detected, detect
+from llmwiki.sources.kinds import extension
+from llmwiki.sources.language import language
+from llmwiki.sources.structure import looks_like_paper, looks_like_transcript
+from llmwiki.sources.text_meta import text_meta
+from llmwiki.sources.visible import visible
+
+MARKDOWN_ENDINGS = frozenset(("md", "markdown", "mdown", "mkd", "mdx", "qmd", "rmd"))
+_HEAD = 128 * 1024
+"""How much of a text is looked at for its title and properties."""
+_MUCH = 1024 * 1024
+"""How much of it is looked at for its kind and language."""
+
+
+class TextConverter:
+    """Markdown and plain text: the original itself where it is UTF-8, else its decoded text."""
+
+    name = "text"
+
+    def accepts(self, original: Original) -> bool:
+        """Whether the bytes are readable text without a more special format."""
+        try:
+            return detect(original.name, original.data).kind == "text"
+        except SourceRefused:
+            return False
+
+    def convert(self, original: Original) -> Source:
+        """Read a text.
+
+        Raises:
+            SourceRefused: not text, empty, or of a format that has no converter yet.
+        """
+        found = detect(original.name, original.data)
+        meta = text_meta(found.text[:_HEAD], original.name)
+        return Source(
+            text=found.text,
+            title=meta.title,
+            kind=_kind(found.text[:_MUCH]),
+            language=language(found.text[:_MUCH]),
+            author=meta.author,
+            date=meta.date,
+            origin=meta.address or original.origin,
+            verbatim=found.exact,
+            extractor="markdown 1" if extension(original.name) in MARKDOWN_ENDINGS else "text 1",
+            tags=meta.tags,
+            notes=(*_notes(found), *meta.notes),
+        )
+
+
+def _kind(text: str) -> SourceKind:
+    if looks_like_paper(text):
+        return "paper"
+    return "transcript" if looks_like_transcript(text) else "article"
+
+
+def _notes(found: Detected) -> list[str]:
+    notes = [f"decoded from {found.encoding}"] if found.encoding != "utf-8" else []
+    if found.lost:
+        notes.append(f"{found.lost:,} bytes could not be decoded")
+    hidden = visible(found.text)[1]
+    if hidden:
+        notes.append(f"{hidden:,} invisible characters")
+    return notes

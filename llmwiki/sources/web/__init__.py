@@ -1,0 +1,1 @@
+"""Web pages: what they say of themselves, their main part, and its Markdown."""

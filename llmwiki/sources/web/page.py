@@ -1,0 +1,159 @@
+"""Web pages saved as HTML."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+from llmwiki.errors import SourceRefused
+from llmwiki.sources.base import Original, Source
+from llmwiki.sources.detect import Detected, detect
+from llmwiki.sources.failures import failures, told
+from llmwiki.sources.language import language
+from llmwiki.sources.limits import MAX_HTML_BYTES, MAX_HTML_DEPTH, MAX_HTML_ELEMENTS, megabytes
+from llmwiki.sources.naming import title_from_name
+from llmwiki.sources.visible import visible
+from llmwiki.sources.web.body import main_part, without_surroundings
+from llmwiki.sources.web.clean import clean
+from llmwiki.sources.web.markdown import markdown
+from llmwiki.sources.web.meta import PageMeta, page_meta
+
+if TYPE_CHECKING:
+    from lxml.html import HtmlElement
+
+_LITTLE = 200
+"""Characters below which the extraction library has found hardly anything, and all text outside of surroundings is taken."""
+
+
+class WebpageConverter:
+    """HTML to Markdown: the main text, with title, author, date and address."""
+
+    name = "html"
+
+    def accepts(self, original: Original) -> bool:
+        """Whether the content is HTML, whatever the file is called."""
+        try:
+            return detect(original.name, original.data).kind == "html"
+        except SourceRefused:
+            return False
+
+    def convert(self, original: Original) -> Source:
+        """Convert a page.
+
+        Raises:
+            SourceRefused: too big, nested too deep, or without readable text.
+        """
+        found = detect(original.name, original.data)
+        if len(original.data) > MAX_HTML_BYTES:
+            raise SourceRefused(f"is too big for a web page: {megabytes(len(original.data))}, the limit is {megabytes(MAX_HTML_BYTES)}")
+        text, hidden = visible(found.text)
+        meta, body = _read(text)
+        if not any(char.isalnum() for char in body):
+            filled = ", filled in by scripts" if "<script" in found.text else ""
+            raise SourceRefused(f"no readable text: {len(found.text):,} characters of markup{filled}")
+        heading = _first_heading(body)
+        title = (heading if heading != meta.site else "") or meta.title or title_from_name(original.name)
+        if heading != title:
+            body = f"# {title}\n\n{body}"
+        return Source(
+            text=body + "\n",
+            title=title,
+            kind="article",
+            language=language(body),
+            author=meta.author,
+            date=meta.date,
+            origin=meta.address or original.origin,
+            verbatim=False,
+            extractor=_extractor(),
+            notes=_notes(found, hidden),
+        )
+
+
+def _read(text: str) -> tuple[PageMeta, str]:
+    """Metadata and main text of a page.
+
+    Raises:
+        SourceRefused: the markup is beyond the libraries.
+    """
+    from lxml.etree import LxmlError
+
+    try:
+        tree = _parse(text)
+        meta = page_meta(tree)
+        return meta, _written(tree, meta.address)
+    except failures(LxmlError, *_writer_errors()) as error:
+        raise SourceRefused(f"no readable text: the page's markup cannot be read ({told(error)})") from error
+
+
+def _writer_errors() -> tuple[type[BaseException], ...]:
+    """What html-to-markdown raises on markup that it cannot write."""
+    from html_to_markdown import exceptions as writer
+
+    return writer.ConversionError, writer.ParseError, writer.PanicError, writer.OtherError, writer.InputTooLargeError
+
+
+def _parse(text: str) -> HtmlElement:
+    """A tree of a page's text.
+
+    Raises:
+        SourceRefused: no element at all, too many, or nested too deep.
+    """
+    from lxml import etree
+    from lxml.html import HTMLParser, document_fromstring
+
+    parser = HTMLParser(encoding="utf-8", remove_comments=True, remove_pis=True)
+    tree = document_fromstring(text.encode("utf-8", "replace"), parser=parser)
+    count = deepest = 0
+    for event, _ in etree.iterwalk(tree, events=("start", "end")):
+        if event == "start":
+            count += 1
+            deepest += 1
+        else:
+            deepest -= 1
+        if count > MAX_HTML_ELEMENTS or deepest > MAX_HTML_DEPTH:
+            raise SourceRefused(f"is too complex for a web page: over {MAX_HTML_ELEMENTS:,} elements or nested over {MAX_HTML_DEPTH} deep")
+    return tree
+
+
+def _written(tree: HtmlElement, address: str) -> str:
+    """The page's main text as Markdown."""
+    found = _library_text(tree)
+    body = tree.find("body")
+    body = tree if body is None else body
+    clean(body)
+    if len(found) < _LITTLE:
+        return markdown(without_surroundings(body), address)
+    return markdown(main_part(body, found), address)
+
+
+def _library_text(tree: HtmlElement) -> str:
+    """The main text as trafilatura finds it; empty when it finds none."""
+    from copy import deepcopy
+
+    from trafilatura import bare_extraction
+
+    logging.getLogger("trafilatura").setLevel(logging.CRITICAL)
+    logging.getLogger("htmldate").setLevel(logging.CRITICAL)
+    document = bare_extraction(deepcopy(tree), include_comments=False, include_tables=True, with_metadata=False)
+    text = getattr(document, "text", None)
+    return text if isinstance(text, str) else ""
+
+
+def _first_heading(body: str) -> str:
+    first = body.partition("\n")[0]
+    return first[2:].replace("\\", "").strip() if first.startswith("# ") else ""
+
+
+def _extractor() -> str:
+    from importlib.metadata import version
+
+    return f"trafilatura {version('trafilatura')}, html-to-markdown {version('html-to-markdown')}"
+
+
+def _notes(found: Detected, hidden: int) -> tuple[str, ...]:
+    notes = [f"decoded from {found.encoding}"] if found.encoding != "utf-8" else []
+    if found.lost:
+        notes.append(f"{found.lost:,} bytes could not be decoded")
+    if hidden:
+        notes.append(f"{hidden:,} invisible characters taken out")
+    return tuple(notes)

@@ -36,10 +36,20 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Relation:
-    """A related page: title of the other page, and a few words on how they are related."""
+    """A related page: title of the other page, a few words on how they are related, and what proves these."""
 
     title: str
     note: str = ""
+    citations: tuple[Citation, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """A source that says more than the page quotes: its path, its title, and the headings to look under."""
+
+    source: str
+    title: str
+    headings: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +74,7 @@ class Draft:
         language: Of the page's section names.
         lead: What the thing is.
         parts: Level-2 sections in order.
+        mentions: Where the sources say more.
         relations: Related pages.
         grid: For comparisons.
         names: Every spelling that leads to this page, for linking from other pages.
@@ -81,3 +92,4 @@ class Draft:
     relations: tuple[Relation, ...] = ()
     grid: Grid | None = None
     names: tuple[str, ...] = ()
+    mentions: tuple[Mention, ...] = ()

@@ -1,0 +1,140 @@
+"""The extractive writer from end to end: readings in, drafts out, no model."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from llmwiki.scribe.candidates import Candidate, find_candidates
+from llmwiki.scribe.decide import Setting, focused, is_central, objection, shown, weight
+from llmwiki.scribe.identity import merge_key
+from llmwiki.scribe.pages import Compiled, write_pages
+from llmwiki.scribe.topic import Existing, Spot, Topic
+
+if TYPE_CHECKING:
+    from llmwiki.scribe.notes import SourceNotes
+    from llmwiki.scribe.prose import Reading
+    from llmwiki.vault.schema import Schema
+
+__all__ = ["Compiled", "Existing", "compile_pages"]
+
+# Names that a source uses most are central to it (design: "among its most frequent names").
+_BUSIEST = 8
+_BUSIEST_LEAST = 4
+# Names with fewer sentences are too many to list among the dropped ones.
+_WORTH_TELLING = 4
+
+
+def compile_pages(
+    readings: Sequence[Reading],
+    existing: Sequence[Existing],
+    schema: Schema,
+    *,
+    changed: frozenset[str] | None = None,
+    again: Collection[str] = (),
+    blocked: Collection[str] = (),
+    notes: Sequence[SourceNotes] | None = None,
+) -> Compiled:
+    """Compile all sources into page drafts; the same for any order of the readings.
+
+    Args:
+        readings: Every source of the vault, changed or not: pages rest on all of them.
+        existing: Pages in the vault already; they keep title, path and language, and are always extended.
+        schema: Thresholds and taxonomy.
+        changed: Only pages that name one of these sources are drafted; None means all.
+        again: Paths of existing pages to draft besides, since a page they link to went or moved.
+        blocked: Names of pages that a person took away; nothing of these names gets a page.
+        notes: Analyses of the readings in the same order, when they are at hand.
+    """
+    subjects = [page for page in existing if page.kind in {"entity", "concept"}]
+    unwanted = {merge_key(name) for name in blocked}
+    found = find_candidates(readings, [(page.title, page.aliases) for page in subjects], notes)
+    candidates = [candidate for candidate in found if candidate.known or unwanted.isdisjoint(map(merge_key, (candidate.title, *candidate.aliases)))]
+    topics, dropped = _topics(candidates, {reading.source: reading for reading in readings}, subjects)
+    compiled = write_pages(topics, schema, changed, again)
+    return Compiled(compiled.drafts, tuple(sorted({*dropped, *compiled.dropped})), compiled.rejected)
+
+
+def _topics(candidates: Sequence[Candidate], readings: Mapping[str, Reading], existing: Collection[Existing]) -> tuple[list[Topic], list[tuple[str, str]]]:
+    pages = {merge_key(page.title): page for page in existing}
+    busiest = _busiest(candidates)
+    topics, dropped = [], []
+    for candidate in map(focused, candidates):
+        page = pages.get(merge_key(candidate.title)) if candidate.known else None
+        reason = "" if page else objection(candidate, _setting(candidate, readings))
+        spare = bool(reason) and _names_an_article(candidate)
+        if reason and candidate.sentences >= _WORTH_TELLING:
+            dropped.append((candidate.title, reason))
+        if candidate.sentences and (spare or not reason):
+            topics.append(_topic(candidate, readings, page, central=is_central(candidate, busiest), spare=spare))
+    return _with_others(topics), dropped
+
+
+def _setting(candidate: Candidate, readings: Mapping[str, Reading]) -> Setting:
+    spread = chinese = 0
+    for evidence in candidate.evidence:
+        prose = readings[evidence.source].prose
+        paragraphs = {prose.sentences[mention.sentence].block for mention in evidence.mentions}
+        spread += max(evidence.sections, len(paragraphs) // 2)
+        chinese += evidence.sentences if prose.language == "zh" else 0
+    return Setting(spread, foreign=candidate.title.isascii() and chinese * 2 > candidate.sentences)
+
+
+def _topic(candidate: Candidate, readings: Mapping[str, Reading], page: Existing | None, *, central: bool, spare: bool) -> Topic:
+    kind = page.kind if page else candidate.kind
+    names = tuple(dict.fromkeys((candidate.title, *candidate.aliases, *candidate.spellings)))
+    aliases = tuple(dict.fromkeys((*(page.aliases if page else ()), *candidate.aliases)))
+    return Topic(
+        title=candidate.title,
+        kind=kind,
+        names=names,
+        spots=tuple(_spots(candidate, readings)),
+        weight=weight(candidate),
+        own=candidate.own,
+        central=central,
+        existing=page,
+        aliases=tuple(alias for alias in aliases if alias != candidate.title),
+        sort=candidate.type,
+        spare=spare,
+        plain=not candidate.specific,
+    )
+
+
+def _spots(candidate: Candidate, readings: Mapping[str, Reading]) -> Iterator[Spot]:
+    for evidence in candidate.evidence:
+        reading = readings[evidence.source]
+        seen = -1
+        for mention in evidence.mentions:
+            if mention.sentence != seen:
+                yield Spot(reading, reading.prose.sentences[mention.sentence], mention.start, mention.end, first=seen < 0, adjunct=mention.adjunct)
+                seen = mention.sentence
+
+
+def _with_others(topics: Sequence[Topic]) -> list[Topic]:
+    """Tell each spot how many other topics its sentence names, and whether one of them comes first."""
+    starts: dict[tuple[str, int], list[int]] = defaultdict(list)
+    for topic in topics:
+        for spot in topic.spots:
+            starts[spot.place].append(spot.start)
+    return [replace(topic, spots=tuple(_among(spot, starts[spot.place]) for spot in topic.spots)) for topic in topics]
+
+
+def _among(spot: Spot, starts: Sequence[int]) -> Spot:
+    return replace(spot, others=len(starts) - 1, behind=min(starts) < spot.start)
+
+
+def _names_an_article(candidate: Candidate) -> bool:
+    """Whether a source's title names the thing: it may get a page when the source would have none."""
+    return candidate.specific and bool(shown(candidate, "title"))
+
+
+def _busiest(candidates: Iterable[Candidate]) -> frozenset[str]:
+    """Keys of the names that each source uses most."""
+    counts: dict[str, list[tuple[int, str]]] = defaultdict(list)
+    for candidate in candidates:
+        for evidence in candidate.evidence:
+            if evidence.sentences >= _BUSIEST_LEAST:
+                counts[evidence.source].append((-evidence.sentences, candidate.key))
+    return frozenset(key for found in counts.values() for _, key in sorted(found)[:_BUSIEST])

@@ -1,0 +1,131 @@
+"""From chosen sentences to a draft: lead, sections, proofs, summary."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from llmwiki.scribe.dates import first_date
+from llmwiki.scribe.draft import Draft, Part, Statement
+from llmwiki.scribe.inert import plain
+from llmwiki.scribe.lead import with_next
+from llmwiki.scribe.overlap import is_chinese
+from llmwiki.scribe.elsewhere import elsewhere
+from llmwiki.scribe.pick import readings_of, shares_sentence
+from llmwiki.scribe.prove import Prover
+from llmwiki.scribe.questions import disagreements
+from llmwiki.scribe.sections import Group, group
+from llmwiki.scribe.tags import find_tags
+from llmwiki.scribe.topic import Pick, Topic
+from llmwiki.scribe.wording import Wording, wording
+from llmwiki.vault.citation import Citation
+
+SUMMARY_LENGTH = 200
+"""Characters of a page's summary, after the page pattern."""
+
+_ENDS = tuple("。！？.!?…”’\"'）)」』`")
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """What a page is made of: the lead, and the other picks in page order."""
+
+    lead: Pick
+    rest: tuple[Pick, ...]
+
+
+def compose(topic: Topic, chosen: Chosen, taxonomy: Sequence[str], min_sections: int, prover: Prover) -> Draft | None:
+    """The topic's page, or None when its lead can't be proved or too little is left.
+
+    Args:
+        topic: What the page is about.
+        chosen: Its sentences.
+        taxonomy: Tags that may be used.
+        min_sections: Level-2 sections that a concept page needs.
+        prover: Makes and checks the citations.
+    """
+    language = _language((chosen.lead, *chosen.rest), topic)
+    words = wording(language)
+    lead = with_next(chosen.lead)
+    rest = [pick for pick in chosen.rest if not shares_sentence(pick, lead)]
+    opening = _statement(lead, prover)
+    if opening is None:
+        return None
+    mentions = elsewhere(topic, (lead, *rest))
+    wanted = min_sections - 1 - bool(mentions) if topic.kind == "concept" else 1
+    parts = _parts(topic, rest, words, wanted, prover)
+    if topic.kind == "concept":
+        heading = words.definition if lead.defines == "strong" else words.overview
+        parts = (Part(heading, (opening,), "paragraph"), *parts)
+    return Draft(
+        title=topic.title,
+        kind=topic.kind,
+        aliases=topic.aliases,
+        summary=summary(opening.text),
+        tags=find_tags(topic, (lead, *rest), taxonomy),
+        sources=tuple(sorted({citation.source for citation in _all_citations(opening, parts)})),
+        language=language,
+        lead=() if topic.kind == "concept" else (opening,),
+        parts=parts,
+        names=topic.names,
+        mentions=mentions,
+    )
+
+
+def summary(text: str) -> str:
+    """``text`` cut at a sentence or clause to the length of a summary, never inside a word, without code marks."""
+    text = plain(text).replace("`", "").replace("**", "")
+    if len(text) <= SUMMARY_LENGTH:
+        return text
+    head = text[:SUMMARY_LENGTH]
+    for border in (r"[。！？]|[.!?](?=\s)", r"[；;]", r"[，,]|\s[–—-]\s"):
+        cuts = [match.end() for match in re.finditer(border, head) if match.end() > SUMMARY_LENGTH // 3]
+        if cuts:
+            return _closed(head[: cuts[-1]])
+    return head[: SUMMARY_LENGTH - 1].rsplit(" ", 1)[0] + "…"
+
+
+def _closed(text: str) -> str:
+    return _ended(text.strip(" –—-"))
+
+
+def _parts(topic: Topic, rest: Sequence[Pick], words: Wording, wanted: int, prover: Prover) -> tuple[Part, ...]:
+    groups = group(_ordered(rest), topic.names, words, wanted=wanted)
+    parts = [part for entry in groups if (part := _part(entry, topic, words, prover)) is not None]
+    questions = disagreements([statement for part in parts for statement in part.statements], words)
+    return (*parts, Part(words.questions, questions)) if questions else tuple(parts)
+
+
+def _part(entry: Group, topic: Topic, words: Wording, prover: Prover) -> Part | None:
+    statements = [statement for pick in entry.picks if (statement := _statement(pick, prover)) is not None]
+    if topic.kind == "entity" and entry.heading == words.facts:
+        statements.sort(key=lambda statement: (not statement.date, statement.date))
+    return Part(entry.heading, tuple(statements)) if statements else None
+
+
+def _ordered(picks: Sequence[Pick]) -> list[Pick]:
+    return sorted(picks, key=lambda pick: (pick.run.reading.date, pick.run.reading.source, pick.run.first.start))
+
+
+def _statement(pick: Pick, prover: Prover) -> Statement | None:
+    citations = prover.citations(pick)
+    return Statement(_ended(plain(pick.text)), citations, first_date(pick.text)) if citations else None
+
+
+def _ended(text: str) -> str:
+    """List items often lack the full stop that a statement has."""
+    if text[-1:] in _ENDS:
+        return text
+    return text.rstrip("；;，,：: ") + ("。" if is_chinese(text) else ".")
+
+
+def _language(picks: Sequence[Pick], topic: Topic) -> str:
+    if topic.existing is not None:
+        return topic.existing.language
+    chinese = sum(1 for pick in picks if is_chinese(pick.text))
+    return "zh" if chinese * 2 > len(picks) or (chinese * 2 == len(picks) and is_chinese(topic.title)) else "en"
+
+
+def _all_citations(lead: Statement, parts: Sequence[Part]) -> list[Citation]:
+    return [citation for statement in (lead, *(s for part in parts for s in part.statements)) for citation in statement.citations]

@@ -1,0 +1,177 @@
+"""Which candidates deserve a page: the extractive writer's rule set."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from llmwiki.scribe.candidates import Candidate
+from llmwiki.scribe.stopwords import wordlist
+from llmwiki.vault.chars import HAN_CHAR
+
+# Specification 3.2: the worth of each kind of evidence, each counted once.
+_WORTH = {"title": 1.0, "heading": 1.0, "definition": 2.0, "listed": 1.5, "pair": 1.0, "bold": 0.5, "link": 0.5}
+_QUOTED_TWICE = 0.5
+_BEGINS_THRICE = 0.5
+_MOST_WORTH = 4.0
+_TWO_SOURCES = 0.5
+
+_FEW, _SOME, _MANY = 4, 5, 8
+_SUBJECT_SHARE, _SUBJECT_LEAST = 0.45, 3
+_COMMON_SENTENCES, _COMMON_SECTIONS = 6, 3
+_CONCEPT_SECTIONS = 2
+_SHORT_CHINESE = 4
+
+_LOWER_CAMEL = re.compile(r"[a-z]+[A-Z]\w*$")
+_FILE = re.compile(r"(?![A-Z]\w*\.js$)\S*\.(?:md|py|js|ts|tsx|json|ya?ml|toml|txt|html|css|sh|go|rs|java|sql)$|\S*[/\\@]\S*|[A-Z]\d{1,2}$")
+_CALENDAR = re.compile(
+    r"(?:jan(?:uary)?|feb(?:ruary)?|march|april|may|june|july|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|(?:mon|tues|wednes|thurs|fri|satur|sun)day|spring|summer|autumn|winter"
+    r"|[一二三四五六七八九十]{1,2}月|星期[一二三四五六日天]|周[一二三四五六日]|\d+[年月日号]?)\.?(?: \d+)?",
+    re.IGNORECASE,
+)
+_NAMING_TAGS = ("n", "v", "a", "l", "i", "j", "s", "b", "g", "x")
+_ALL_CAPITALS = re.compile(r"[A-Z][A-Z_ ]+$")
+
+
+def shown(candidate: Candidate, how: str) -> int:
+    """How often the sources present a name in one way: ``title``, ``heading``, ``definition`` and so on."""
+    return sum(getattr(entry, how) for entry in candidate.evidence)
+
+
+def focused(candidate: Candidate) -> Candidate:
+    """A plain word as that source uses it which presents it most: elsewhere it may mean something else."""
+    if candidate.specific or candidate.known:
+        return candidate
+    own = [entry for entry in candidate.evidence if entry.own]
+    most = max(own, key=lambda entry: (entry.definition + entry.title + entry.heading + entry.listed, entry.sentences, entry.source), default=None)
+    return replace(candidate, evidence=(most,) if most else ())
+
+
+def worth(candidate: Candidate) -> float:
+    """What the sources' presentation of a name is worth, 0 to about 8."""
+    found = sum(points for name, points in _WORTH.items() if shown(candidate, name))
+    quoted = _QUOTED_TWICE if shown(candidate, "quoted") > 1 else 0.0
+    begins = _BEGINS_THRICE if shown(candidate, "initial") >= _SUBJECT_LEAST else 0.0
+    return found + quoted + begins
+
+
+def weight(candidate: Candidate) -> float:
+    """Ranks candidates: evidence, the logarithm of the sentences, and half a point for a second source."""
+    second = _TWO_SOURCES if len(candidate.sources) > 1 else 0.0
+    return min(worth(candidate), _MOST_WORTH) + math.log2(max(1, candidate.sentences)) + second
+
+
+def is_central(candidate: Candidate, busiest: Collection[str]) -> bool:
+    """Whether the thing is central to a source: in its title or headings, or among the names it uses most."""
+    return bool(shown(candidate, "title") or shown(candidate, "heading") or candidate.key in busiest)
+
+
+class Setting(NamedTuple):
+    """Where a candidate stands in its sources.
+
+    Attributes:
+        spread: Sections that name it; in a source without many headings, pairs of paragraphs.
+        foreign: A Latin word that stands in Chinese text mostly, where it is a term and no everyday word.
+    """
+
+    spread: int
+    foreign: bool = False
+
+
+def objection(candidate: Candidate, setting: Setting) -> str:
+    """Why a candidate gets no page, or an empty string when it may try to fill one."""
+    return next((rule.reason for rule in _RULES if rule.forbids(candidate, setting)), "")
+
+
+class _Rule(NamedTuple):
+    reason: str
+    forbids: Callable[[Candidate, Setting], bool]
+
+
+def _is_file_or_handle(candidate: Candidate, _: Setting) -> bool:
+    return bool(_FILE.match(candidate.title))
+
+
+def _has_no_noun(candidate: Candidate, _: Setting) -> bool:
+    """或者是, 诸如: a run of Chinese words none of which names anything."""
+    if not HAN_CHAR.search(candidate.title) or re.search(r"[A-Za-z]", candidate.title):
+        return False
+    from llmwiki.scribe.names_zh import segment  # noqa: PLC0415 - loads the segmenter, which an English wiki never needs
+
+    return not any(word.tag.startswith(_NAMING_TAGS) for word in segment(candidate.title))
+
+
+def _is_calendar_word(candidate: Candidate, _: Setting) -> bool:
+    return _CALENDAR.fullmatch(candidate.title) is not None
+
+
+def _is_code_word(candidate: Candidate, _: Setting) -> bool:
+    """Identifiers of examples and keywords in capitals, unless a source presents them."""
+    if _LOWER_CAMEL.match(candidate.title):
+        return not (shown(candidate, "heading") or shown(candidate, "link") or shown(candidate, "title"))
+    return _is_acronym(candidate) and not any(shown(candidate, how) for how in ("pair", "definition", "title", "listed", "heading"))
+
+
+def _is_acronym(candidate: Candidate) -> bool:
+    return _ALL_CAPITALS.match(candidate.title) is not None
+
+
+def _is_bare_place(candidate: Candidate, _: Setting) -> bool:
+    """Places need a definition, a heading or a whole title of their own: mostly they are only where things happen."""
+    presented = shown(candidate, "definition") or shown(candidate, "heading") or shown(candidate, "title")
+    return candidate.type == "place" and not presented
+
+
+def _is_plain_word(candidate: Candidate, setting: Setting) -> bool:
+    """A word that says nothing by itself needs a whole title, a definition, or a pair seen twice; its lead must define it too."""
+    if candidate.specific:
+        return False
+    if any(entry.title > 1 for entry in candidate.evidence):
+        return candidate.sentences < _FEW
+    presented = ("listed", "definition", "title", "heading") if setting.foreign or _is_acronym(candidate) else ("listed", "definition")
+    if any(shown(candidate, how) for how in presented):
+        return candidate.sentences < _COMMON_SENTENCES or setting.spread < _CONCEPT_SECTIONS
+    return shown(candidate, "pair") < 2 or candidate.sentences < _COMMON_SENTENCES or setting.spread < _COMMON_SECTIONS  # noqa: PLR2004 - seen twice
+
+
+def _is_modifier_with_head(candidate: Candidate, _: Setting) -> bool:
+    """开发环境, 父组件: a short Chinese compound on a generic head needs to be presented."""
+    title = candidate.title
+    if len(title) > _SHORT_CHINESE or not HAN_CHAR.search(title):
+        return False
+    if not any(title.endswith(head) and len(title) > len(head) for head in wordlist("zh", "generic-heads")):
+        return False
+    return not any(shown(candidate, name) for name in ("definition", "heading", "bold", "link", "title", "listed", "pair"))
+
+
+def _is_rare(candidate: Candidate, setting: Setting) -> bool:
+    e = worth(candidate)
+    if candidate.own and candidate.sentences >= _FEW and e >= 1:
+        return candidate.kind == "concept" and setting.spread < _CONCEPT_SECTIONS
+    wide = candidate.sentences >= _MANY and setting.spread >= _COMMON_SECTIONS
+    if candidate.kind == "concept":
+        return not (wide and (e >= _QUOTED_TWICE or len(candidate.sources) > 1))
+    return not (wide or (len(candidate.sources) > 1 and candidate.sentences >= _SOME))
+
+
+def _is_adjunct(candidate: Candidate, _: Setting) -> bool:
+    if candidate.own:
+        return False
+    subject = sum(entry.subject for entry in candidate.evidence)
+    return candidate.subject_share < _SUBJECT_SHARE or subject < _SUBJECT_LEAST
+
+
+_RULES: Sequence[_Rule] = (
+    _Rule("file name or handle", _is_file_or_handle),
+    _Rule("names nothing", _has_no_noun),
+    _Rule("calendar word", _is_calendar_word),
+    _Rule("identifier", _is_code_word),
+    _Rule("place that no source describes", _is_bare_place),
+    _Rule("everyday word", _is_plain_word),
+    _Rule("modifier with a general noun", _is_modifier_with_head),
+    _Rule("passing mention", _is_rare),
+    _Rule("never the subject", _is_adjunct),
+)

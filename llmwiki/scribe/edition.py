@@ -1,0 +1,202 @@
+"""An edition: what the pages, the index and the ledger become when some sources have changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from llmwiki.scribe.compile import Compiled, Existing, compile_pages
+from llmwiki.scribe.filing import Desk, Filed, file_draft
+from llmwiki.scribe.linking import Names
+from llmwiki.scribe.prose import Reading
+from llmwiki.scribe.read import read_prose
+from llmwiki.scribe.render import Context, render
+from llmwiki.scribe.standing import Standing, linking, standing
+from llmwiki.vault.chars import language
+from llmwiki.vault.history import find_base
+from llmwiki.vault.linkpath import fold
+from llmwiki.vault.resolve import Found, Resolver
+from llmwiki.vault.safe_names import slug, unique
+
+if TYPE_CHECKING:
+    from llmwiki.scribe.draft import Draft
+    from llmwiki.vault.ledger import Ledger, PageRecord
+    from llmwiki.vault.schema import Schema
+    from llmwiki.vault.vault import Vault
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What an edition is made from.
+
+    Attributes:
+        vault: The vault as it will be once the new sources are in ``raw/``.
+        ledger: With the records of the new sources.
+        schema: The vault's rules.
+        folder: Page kind to folder, with a final slash.
+        changed: Sources that are new, changed, retracted or wanted again; pages that none of them
+            touches stay as they are.
+        today: ISO date.
+    """
+
+    vault: Vault
+    ledger: Ledger
+    schema: Schema
+    folder: Callable[[str], str]
+    changed: frozenset[str]
+    today: str
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """What the pages become.
+
+    Attributes:
+        filed: One entry a draft.
+        standing: Where the recorded pages are.
+        orphaned: Records of pages whose sources no longer support them.
+        compiled: What the compiler reports besides drafts.
+    """
+
+    filed: tuple[Filed, ...]
+    standing: Standing
+    orphaned: tuple[PageRecord, ...]
+    compiled: Compiled
+
+    def removable(self, vault: Vault) -> tuple[PageRecord, ...]:
+        """Orphaned pages that are still what the tool wrote; one with a person's edits is the person's to decide."""
+        return tuple(record for record in self.orphaned if vault.sha256(record.path) == record.sha256)
+
+
+def make_edition(order: Order) -> Edition:
+    """Compile the pages that the changed sources touch and decide what is written."""
+    stand = standing(order.vault, order.ledger)
+    if not order.changed and not stand.vacated():
+        return Edition((), stand, (), Compiled((), (), 0))
+    live = [record.path for record in order.ledger.live_sources() if record.path in order.vault.files]
+    readings = [read_source(order.vault, order.ledger, path) for path in live]
+    again = linking(order.vault, stand.pages, stand.vacated())
+    edition = _compile(order, stand, readings, again, frozenset())
+    removed = frozenset(record.path for record in edition.removable(order.vault))
+    linked = linking(order.vault, stand.pages, removed) - removed
+    return _compile(order, stand, readings, again | linked, removed) if linked else edition
+
+
+def _compile(order: Order, stand: Standing, readings: Sequence[Reading], again: frozenset[str], without: frozenset[str]) -> Edition:
+    """One pass; pages in ``without`` are not there any more for the others."""
+    existing = [page for page in _existing(order, stand) if page.path not in without]
+    blocked = frozenset(name for record in stand.tombstones.values() for name in (record.title, *record.names))
+    compiled = compile_pages(readings, existing, order.schema, changed=order.changed, again=again, blocked=blocked)
+    filed = _file_all(order, stand, existing, _places(order, compiled.drafts, existing))
+    orphaned = _orphaned(stand, order.changed, {item.path for item in filed})
+    return Edition(tuple(filed), stand, orphaned, compiled)
+
+
+def read_source(vault: Vault, ledger: Ledger, path: str) -> Reading:
+    """The source at ``path`` as the scribe reads it."""
+    record = ledger.sources[path]
+    text = vault.text(path)
+    return Reading(path, text, read_prose(text, title=record.title), date=record.date, sha256=vault.sha256(path))
+
+
+def _existing(order: Order, stand: Standing) -> list[Existing]:
+    folders = {order.folder(kind): kind for kind in ("entity", "concept", "comparison")}
+    found = []
+    for path in order.vault.notes:
+        kind = next((kind for folder, kind in folders.items() if path.startswith(folder)), None)
+        if kind is not None:
+            found.append(_existing_page(order, path, kind, stand.pages.get(path)))
+    return found
+
+
+def _existing_page(order: Order, path: str, kind: str, record: PageRecord | None) -> Existing:
+    page = order.vault.page(path)
+    stem = path.rsplit("/", 1)[-1].removesuffix(".md")
+    title = page.frontmatter.text("title") or stem
+    names = set(page.frontmatter.items("aliases")) | (set(record.names) if record else set())
+    sources = record.sources if record else ()
+    return Existing(path, title, tuple(sorted(names - {title})), kind, sources, language(title + page.text[page.body_start :]))
+
+
+def _places(order: Order, drafts: Sequence[Draft], existing: Sequence[Existing]) -> list[tuple[Draft, str]]:
+    """Give each draft its path: that of the page it continues, or a new name that no other file has."""
+    paths = {fold(page.title): page.path for page in existing}
+    taken = {path.rsplit("/", 1)[-1].rsplit(".", 1)[0] for path in order.vault.files}
+    placed = []
+    for draft in drafts:
+        path = paths.get(fold(draft.title))
+        if path is None:
+            name = unique(slug(draft.title, order.schema.naming), taken)
+            taken.add(name)
+            path = f"{order.folder(draft.kind)}{name}.md"
+        placed.append((draft, path))
+    return placed
+
+
+def _file_all(order: Order, stand: Standing, existing: Sequence[Existing], placed: Sequence[tuple[Draft, str]]) -> list[Filed]:
+    resolver = Resolver([*order.vault.files, *(path for _, path in placed)])
+    paths = {page.title: page.path for page in existing} | {draft.title: path for draft, path in placed}
+    names = _names(existing, placed, lambda path: resolver.link_text(path, ""))
+    filed = []
+    for draft, path in placed:
+        desk = _desk(order, resolver, (paths, names), path)
+        present = order.vault.text(path) if path in order.vault.files else None
+        filed.append(file_draft(draft, path, present, stand.pages.get(path), desk))
+    return filed
+
+
+def _desk(order: Order, resolver: Resolver, index: tuple[Mapping[str, str], Names], path: str) -> Desk:
+    paths, names = index
+
+    def write(draft: Draft, created: str, updated: str) -> str:
+        context = Context(
+            link_for=lambda title: resolver.link_text(paths[title], path),
+            link_for_source=lambda source: _whole_path(resolver, source, path),
+            names=names,
+            created=created,
+            updated=updated,
+        )
+        return render(draft, context)
+
+    def base(place: str, digest: str) -> str | None:
+        record = order.ledger.pages.get(place)
+        if record and record.base:
+            return record.base
+        found = find_base(order.vault.root, place, digest)
+        return None if found is None else found.decode("utf-8", "surrogateescape")
+
+    return Desk(write, order.today, base)
+
+
+def _whole_path(resolver: Resolver, source: str, page: str) -> str:
+    """A source is linked by its whole path, which no later note of the same name can take over."""
+    short = source.removesuffix(".md")
+    found = resolver.resolve(short, page)
+    return short if isinstance(found, Found) and found.path == source else source
+
+
+def _names(existing: Sequence[Existing], placed: Sequence[tuple[Draft, str]], link: Callable[[str], str]) -> Names:
+    """Spellings of every page; one that leads to two pages leads to neither, unless it is a title."""
+    spelled: list[tuple[str, str, bool]] = []
+    for page in existing:
+        spelled += [(name, page.path, name == page.title) for name in (page.title, *page.aliases)]
+    for draft, path in placed:
+        spelled += [(name, path, name == draft.title) for name in (draft.title, *draft.aliases, *draft.names)]
+    owners: dict[str, set[str]] = {}
+    titles: dict[str, str] = {}
+    for name, path, is_title in spelled:
+        owners.setdefault(name, set()).add(path)
+        if is_title:
+            titles[name] = path
+    clear = {name: titles.get(name) or next(iter(found)) for name, found in owners.items() if len(found) == 1 or name in titles}
+    return Names({name: link(path) for name, path in clear.items()})
+
+
+def _orphaned(stand: Standing, changed: frozenset[str], written: set[str]) -> tuple[PageRecord, ...]:
+    """Pages the tool wrote from changed sources that no draft continues any more."""
+    return tuple(
+        record
+        for path, record in sorted(stand.pages.items())
+        if path not in written and changed.intersection(record.sources) and record.kind != "query"
+    )

@@ -1,0 +1,141 @@
+"""From a draft to what is written: merged with a person's edits, or left as a proposal."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import PurePosixPath
+from typing import TYPE_CHECKING, Literal
+
+from llmwiki.vault.ledger import PageRecord
+from llmwiki.vault.merge import merge3
+
+if TYPE_CHECKING:
+    from llmwiki.scribe.draft import Draft
+
+Action = Literal["created", "updated", "unchanged", "proposed"]
+REVIEW = ".wiki/review"
+
+
+@dataclass(frozen=True, slots=True)
+class Filed:
+    """What becomes of one draft.
+
+    Attributes:
+        path: Vault-relative path of the page.
+        action: ``proposed`` when nothing of the draft may be written without a person.
+        text: New text of the page, None when it stays as it is.
+        record: Ledger record to write, None when the page is a person's own.
+        proposal: Text for the review folder, empty when there is nothing to decide.
+    """
+
+    path: str
+    action: Action
+    text: str | None
+    record: PageRecord | None
+    proposal: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """What filing needs besides the draft.
+
+    Attributes:
+        render: Draft, created date, updated date -> page text.
+        today: ISO date.
+        base: Path and hash -> the text that the tool wrote last, None when it is nowhere.
+    """
+
+    render: Callable[[Draft, str, str], str]
+    today: str
+    base: Callable[[str, str], str | None]
+
+
+def file_draft(draft: Draft, path: str, present: str | None, record: PageRecord | None, desk: Desk) -> Filed:
+    """Decide what a draft does to the page at ``path``.
+
+    Args:
+        draft: The page as the sources have it now.
+        path: Where it belongs.
+        present: Text on disk, None when there is no such file.
+        record: What the tool wrote last, None when it never did.
+        desk: Rendering, the date and the lookup of merge bases.
+    """
+    if present is None:
+        text = desk.render(draft, desk.today, desk.today)
+        return Filed(path, "created", text, _record(draft, path, text, desk.today, desk.today))
+    if record is None:
+        return _propose(path, desk.render(draft, desk.today, desk.today), present)
+    base = present if digest(present) == record.sha256 else desk.base(path, record.sha256)
+    if base is None:
+        return _propose(path, desk.render(draft, record.created, desk.today), present)
+    return _merge(draft, path, (base, present), record, desk)
+
+
+def _merge(draft: Draft, path: str, texts: tuple[str, str], record: PageRecord, desk: Desk) -> Filed:
+    base, present = texts
+    updated = record.updated
+    proposed = desk.render(draft, record.created, updated)
+    if proposed != base:
+        updated = desk.today
+        proposed = desk.render(draft, record.created, updated)
+    merged = merge3(base, present, proposed)
+    new = _record(draft, path, proposed, record.created, updated)
+    if merged.text != proposed:
+        new = replace(new, base=proposed)
+    notes = "\n\n".join(f"### {conflict.place}\n\n{conflict.proposed}" for conflict in merged.conflicts)
+    proposal = f"{_heading(path)}A person changed these places; the text that the sources support now is:\n\n{notes}\n" if notes else ""
+    action: Action = "unchanged" if merged.text == present else "updated"
+    return Filed(path, action, None if action == "unchanged" else merged.text, new, proposal)
+
+
+def _propose(path: str, proposed: str, present: str) -> Filed:
+    if proposed == present:
+        return Filed(path, "unchanged", None, None)
+    note = "This page is a person's own; the sources would support this text:\n\n"
+    return Filed(path, "proposed", None, None, f"{_heading(path)}{note}{_fenced(proposed)}")
+
+
+def _record(draft: Draft, path: str, text: str, created: str, updated: str) -> PageRecord:
+    statements = [*draft.lead, *(statement for part in draft.parts for statement in part.statements)]
+    cells = [cell for _, row in draft.grid.axes for cell in row if cell is not None] if draft.grid else []
+    labels = {citation.label for statement in [*statements, *cells] for citation in statement.citations}
+    return PageRecord(
+        path=path,
+        title=draft.title,
+        kind=draft.kind,
+        sha256=digest(text),
+        names=tuple(sorted({draft.title, *draft.aliases, *draft.names})),
+        created=created,
+        updated=updated,
+        sources=draft.sources,
+        claims=tuple(sorted(labels)),
+    )
+
+
+def review_file(path: str) -> str:
+    """Where the proposal for the page at ``path`` is kept."""
+    return f"{REVIEW}/{PurePosixPath(path).with_suffix('').as_posix().replace('/', '--')}.md"
+
+
+def digest(text: str) -> str:
+    """SHA-256 of a text's bytes as they stand on disk."""
+    return hashlib.sha256(text.encode("utf-8", "surrogateescape")).hexdigest()
+
+
+def _heading(path: str) -> str:
+    return f"# Proposal for {path}\n\n"
+
+
+def _fenced(text: str) -> str:
+    fence = "`" * max(3, _longest_run(text, "`") + 1)
+    return f"{fence}markdown\n{text.rstrip()}\n{fence}\n"
+
+
+def _longest_run(text: str, mark: str) -> int:
+    longest = run = 0
+    for char in text:
+        run = run + 1 if char == mark else 0
+        longest = max(longest, run)
+    return longest

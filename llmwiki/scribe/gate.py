@@ -1,0 +1,182 @@
+"""Which topics fill a page: sentences chosen, the page's own test passed, the rest dropped with a reason."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from llmwiki.scribe.compose import Chosen
+from llmwiki.scribe.definition import acts
+from llmwiki.scribe.lead import fitness, find_lead
+from llmwiki.scribe.overlap import is_chinese
+from llmwiki.scribe.pick import choose, pool
+from llmwiki.scribe.topic import Pick, Spot, Topic
+
+# A page needs this many usable sentences and a lead that defines or begins with the name; Chinese topics
+# often come after 使用 or 当, so five usable sentences and own evidence do instead (specification 3.3).
+_LEAST = 3
+_LEAST_UNDEFINED = 4
+_LEAST_CHINESE = 5
+_EARLY_CHINESE = 12
+# Share of a page's sentences that name the topic in their first third, or, when no source presents it, begin with it.
+_EARLY, _FIRST = 0.3, 0.4
+_MODIFIES, _MODIFIES_ADJECTIVE = 0.5, 0.25
+_DEMONYM = re.compile(r"(?:[a-z]an|ese|ish|ists?|ic|eli|qi)$")
+_NOUN_BEHIND = re.compile(r" (?!(?:and|or|of|in|on|at|to|for|from|with|by|as|than|that|which|who|is|are)\b)[a-z]{3,}")
+_MOST_PAGES = 2
+_MOST_A_SOURCE = 4
+_SAME_PAGE = 0.7
+
+
+@dataclass(frozen=True, slots=True)
+class Filled:
+    """A topic with the sentences of its page."""
+
+    topic: Topic
+    chosen: Chosen
+
+    @property
+    def places(self) -> frozenset[tuple[str, int]]:
+        """The sentences on the page."""
+        return frozenset(pick.spot.place for pick in (self.chosen.lead, *self.chosen.rest))
+
+
+def fill(topics: Sequence[Topic]) -> tuple[list[Filled], list[tuple[Topic, str]]]:
+    """Choose sentences for every topic and keep those that make a page.
+
+    Sentences are shared out twice: a topic that fails leaves its sentences to the others.
+    """
+    standing = {filled.topic.title for filled in _fill([topic for topic in topics if not topic.spare])}
+    wanted = [topic for topic in topics if topic.title in standing]
+    wanted = _capped([*wanted, *_rescued(topics, wanted)])
+    kept = list(_distinct(_fill(wanted)))
+    titles = {filled.topic.title for filled in kept}
+    dropped = [(topic, _reason(topic)) for topic in topics if topic.title not in titles]
+    return kept, dropped
+
+
+def _rescued(topics: Sequence[Topic], standing: Sequence[Topic]) -> list[Topic]:
+    """Spare topics that fill a page, for sources that would have none: the heaviest of each."""
+    served = {source for topic in standing for source in topic.sources if topic.main_source == source}
+    lacking: dict[str, Topic] = {}
+    for filled in sorted(_fill([topic for topic in topics if topic.spare]), key=lambda item: (-item.topic.weight, item.topic.title)):
+        if filled.topic.main_source not in served:
+            lacking.setdefault(filled.topic.main_source, filled.topic)
+    return list(lacking.values())
+
+
+def _capped(topics: Sequence[Topic]) -> list[Topic]:
+    """The heaviest topics of each source; pages that exist stay and count."""
+    ranked = sorted(topics, key=lambda topic: (topic.existing is None, -topic.weight, topic.title))
+    taken: Counter[str] = Counter()
+    kept = []
+    for topic in ranked:
+        if topic.existing is not None or taken[topic.main_source] < _MOST_A_SOURCE:
+            taken[topic.main_source] += 1
+            kept.append(topic)
+    return kept
+
+
+def _fill(topics: Sequence[Topic]) -> list[Filled]:
+    owners = _owners(topics)
+    return [Filled(topic, chosen) for topic in topics if (chosen := _chosen(topic, _closed(topic, owners))) is not None]
+
+
+def _chosen(topic: Topic, closed: Callable[[Spot], bool]) -> Chosen | None:
+    candidates = pool(topic, closed)
+    chinese = _mostly_chinese(candidates)
+    lead, least = find_lead(candidates, chinese=chinese), _LEAST
+    if lead is None and topic.own and chinese:
+        lead, least = _weak_lead(candidates), _LEAST_CHINESE
+    if lead is None or not _earned(topic, lead):
+        return None
+    if lead.defines == "none":
+        least = max(least, _LEAST_UNDEFINED)
+    picks = choose(candidates, lead, least)
+    if topic.existing is None and (len(picks) < least or not _is_about(topic, picks)):
+        return None
+    lead = next(pick for pick in picks if pick.spot.place == lead.spot.place)
+    return Chosen(lead, tuple(pick for pick in picks if pick is not lead))
+
+
+def _earned(topic: Topic, lead: Pick) -> bool:
+    """Names that no source presents and everyday words need a lead that says what they are."""
+    if topic.existing is not None:
+        return True
+    if topic.plain:
+        return lead.defines == "strong" or (lead.defines == "fair" and is_chinese(lead.text))
+    return topic.own or lead.defines != "none"
+
+
+def _weak_lead(candidates: Sequence[Pick]) -> Pick | None:
+    """The best Chinese sentence with the name near its start, no other page named before it."""
+    early = [pick for pick in candidates if is_chinese(pick.text) and pick.name_at <= _EARLY_CHINESE and not pick.spot.behind and fitness(pick) > 0]
+    return max(early, key=lambda pick: (fitness(pick), -pick.run.first.index), default=None)
+
+
+def _is_about(topic: Topic, picks: Sequence[Pick]) -> bool:
+    """Whether the topic is what the sentences are about, not only named in them."""
+    if _is_modifier(topic):
+        return False
+    if topic.own:
+        return sum(1 for pick in picks if pick.name_at <= len(pick.text) / 3) >= _EARLY * len(picks)
+    return sum(1 for pick in picks if _is_subject(pick)) >= _FIRST * len(picks)
+
+
+def _is_modifier(topic: Topic) -> bool:
+    """American, Tunisian: a single word that mostly stands before a noun of its own."""
+    if not topic.title.isalpha() or not topic.title.isascii() or not topic.spots:
+        return False
+    adjective = _DEMONYM.search(topic.title) is not None
+    before = [_NOUN_BEHIND.match(spot.sentence.text[spot.end :]) and not acts(spot.sentence.text, spot.end) for spot in topic.spots]
+    return sum(map(bool, before)) > (_MODIFIES_ADJECTIVE if adjective else _MODIFIES) * len(before)
+
+
+def _is_subject(pick: Pick) -> bool:
+    """Whether the sentence, or its main clause behind a fronted one, begins with the name."""
+    return pick.name_at == 0 or re.search(r"(?:，|, )(?:the |an? )?$", pick.text[: pick.name_at]) is not None
+
+
+def _mostly_chinese(picks: Collection[Pick]) -> bool:
+    return sum(1 for pick in picks if is_chinese(pick.text)) * 2 > len(picks)
+
+
+def _owners(topics: Sequence[Topic]) -> Mapping[tuple[str, int], tuple[str, ...]]:
+    """For each sentence the titles that may use it: the two that it names first."""
+    naming: dict[tuple[str, int], list[tuple[int, int, str]]] = {}
+    for topic in topics:
+        for spot in topic.spots:
+            naming.setdefault(spot.place, []).append((spot.start, -(spot.end - spot.start), topic.title))
+    return {place: tuple(title for *_, title in sorted(named)[:_MOST_PAGES]) for place, named in naming.items()}
+
+
+def _closed(topic: Topic, owners: Mapping[tuple[str, int], tuple[str, ...]]) -> Callable[[Spot], bool]:
+    return lambda spot: topic.title not in owners[spot.place]
+
+
+def _distinct(filled: Sequence[Filled]) -> Iterator[Filled]:
+    """Without pages that repeat a better one."""
+    kept: list[Filled] = []
+    for entry in sorted(filled, key=lambda item: (item.topic.existing is None, -item.topic.weight, item.topic.title)):
+        if all(_common(entry, other) <= _SAME_PAGE for other in kept):
+            kept.append(entry)
+            yield entry
+
+
+def _common(left: Filled, right: Filled) -> float:
+    return len(left.places & right.places) / min(len(left.places), len(right.places))
+
+
+def _reason(topic: Topic) -> str:
+    """Why a topic fills no page, judged as if all its sentences were its own."""
+    candidates = pool(topic, lambda _: False)
+    if len(candidates) < _LEAST:
+        return f"{len(candidates)} usable sentences"
+    lead = find_lead(candidates, chinese=_mostly_chinese(candidates))
+    if lead is None:
+        return "no sentence says what it is"
+    if not _earned(topic, lead):
+        return "no sentence says what it is"
+    return "repeats another page or gives way to others" if _is_about(topic, choose(candidates, lead)) else "seldom the subject"

@@ -1,0 +1,56 @@
+"""How alike two sentences are, by the words they share."""
+
+from __future__ import annotations
+
+import re
+
+from llmwiki.vault.chars import HAN, HAN_CHAR
+
+_HAN_RUN = re.compile(f"[{HAN}]+")
+_WIDE = dict(zip(",:;?!()", "，：；？！（）", strict=True))
+_NARROW = re.compile(rf"(?<=[{HAN}”」》）])[,:;?!()]|[,:;?!()](?=[{HAN}“「《（])")
+_LATIN_WORD = re.compile(r"[^\W_](?:[\w.'’+-]*\w)?")
+
+# Words that say nothing of what a sentence is about.
+_FUNCTION_WORDS = frozenset(
+    """a an the and or but nor of in on at to for from by with without into onto over under as than then that this these those
+    it its he she they them their his her we our us you your i my me is are was were be been being am do does did done has have
+    had having will would can could may might must shall should not no so if when while where which who whom whose what how why
+    there here also more most very such each any all some both other another about after before between through during just only
+    even still much many one two up out off own same too s t re ve ll d m""".split()
+)
+
+# Above this share of Han characters a sentence is read by the Chinese rules.
+_CHINESE_SHARE = 0.2
+
+
+def is_chinese(text: str) -> bool:
+    """Whether the rules for Chinese sentences fit ``text``."""
+    visible = sum(1 for char in text if not char.isspace())
+    return visible > 0 and len(HAN_CHAR.findall(text)) / visible >= _CHINESE_SHARE
+
+
+def wide(text: str) -> str:
+    """Chinese text with full-width marks where it has ASCII ones beside a Han character; lengths stay the same."""
+    return _NARROW.sub(lambda mark: _WIDE[mark.group()], text) if is_chinese(text) else text
+
+
+def word_set(text: str) -> frozenset[str]:
+    """Content words in lower case, plural s off, and pairs of neighbouring Han characters."""
+    latin = {_singular(word.group().lower()) for word in _LATIN_WORD.finditer(HAN_CHAR.sub(" ", text))}
+    pairs = {run[i : i + 2] for run in _HAN_RUN.findall(text) for i in range(max(1, len(run) - 1))}
+    return frozenset((latin - _FUNCTION_WORDS) | pairs)
+
+
+def likeness(left: frozenset[str], right: frozenset[str]) -> float:
+    """Jaccard index, 0 to 1."""
+    return len(left & right) / len(left | right) if left and right else 0.0
+
+
+def inclusion(left: frozenset[str], right: frozenset[str]) -> float:
+    """Shared words over the smaller set, 0 to 1: near 1 when one sentence says what the other says."""
+    return len(left & right) / min(len(left), len(right)) if left and right else 0.0
+
+
+def _singular(word: str) -> str:
+    return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word  # noqa: PLR2004

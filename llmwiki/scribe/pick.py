@@ -1,0 +1,162 @@
+"""Chooses the sentences of a page out of everything the sources say of its topic."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import replace
+
+from llmwiki.scribe.definition import acts, strength
+from llmwiki.scribe.openers import cut_connective, opening
+from llmwiki.scribe.overlap import inclusion, is_chinese, likeness, word_set
+from llmwiki.scribe.prose import Reading, Sentence
+from llmwiki.scribe.rejects import refusal
+from llmwiki.scribe.score import score
+from llmwiki.scribe.topic import Pick, Run, Spot, Topic
+
+# The trade between suiting the page and saying something new (specification: 0.65 and 0.35 x 6).
+_RELEVANCE = 0.65
+_NOVELTY = 0.35 * 6
+# The first sentences of a page may be weaker than those that only lengthen it.
+_WORST, _WORST_NEEDED = -0.1, -0.6
+_FOLD = 0.8
+# A sentence that shares half of its words with a chosen one adds too little.
+_TOO_LIKE = 0.5
+_LEAST, _MOST = 3, 12
+_GROWTH = 1.8
+# Below this many words two sentences share most of them by chance.
+_FEW_WORDS = 4
+_ARTICLE = re.compile(r"(?:(?:a|an|the|most|many|all|every|each|some)\s+)?[\"'“‘「《`*(]*", re.IGNORECASE)
+
+
+def pool(topic: Topic, closed: Callable[[Spot], bool]) -> list[Pick]:
+    """Every sentence that may stand on the topic's page, by source and position.
+
+    Args:
+        topic: What the page is about.
+        closed: Tells that a sentence belongs to other pages.
+    """
+    return [pick for spot in topic.spots if not spot.reading.prose.poor and not closed(spot) for pick in _picks(spot, topic)]
+
+
+def choose(candidates: Sequence[Pick], lead: Pick, least: int = _LEAST) -> list[Pick]:
+    """The lead and the best of the other candidates without repetition, by source and position.
+
+    Args:
+        candidates: Sentences that may stand on the page.
+        lead: The one that opens it.
+        least: So many are taken although they are weaker.
+    """
+    folded = _fold([lead, *(pick for pick in candidates if pick is not lead)])
+    chosen = [(folded[0], word_set(folded[0].text))]
+    rest = [(pick, word_set(pick.text)) for pick in folded[1:]]
+    for _ in range(max(least, _how_many(len(folded))) - 1):
+        if not rest:
+            break
+        best = max(range(len(rest)), key=lambda i: (_worth(rest[i], chosen), -i))
+        if _worth(rest[best], chosen) < (_WORST if len(chosen) >= least else _WORST_NEEDED):
+            break
+        chosen.append(rest.pop(best))
+        rest = [item for item in rest if likeness(item[1], chosen[-1][1]) < _TOO_LIKE]
+    return sorted((pick for pick, _ in chosen), key=lambda pick: (pick.run.reading.source, pick.run.first.index))
+
+
+def _how_many(found: int) -> int:
+    return max(_LEAST, min(_MOST, round(_GROWTH * math.sqrt(found))))
+
+
+def _worth(item: tuple[Pick, frozenset[str]], chosen: Collection[tuple[Pick, frozenset[str]]]) -> float:
+    pick, words = item
+    return _RELEVANCE * pick.score - _NOVELTY * max((likeness(words, other) for _, other in chosen), default=0.0)
+
+
+def _picks(spot: Spot, topic: Topic) -> Iterator[Pick]:
+    if refusal(spot.sentence):
+        return
+    text = spot.sentence.text
+    how = opening(text, spot.start)
+    if how == "leans":
+        run = _with_sentence_before(spot, topic)
+        if run is not None:
+            yield _pair(spot, run, topic)
+        return
+    said = cut_connective(text) if how == "hangs" else text
+    yield _pick(spot, Run(spot.reading, spot.sentence, spot.sentence), said, spot.start - (len(text) - len(said)), topic)
+
+
+def _pick(spot: Spot, run: Run, text: str, name_at: int, topic: Topic) -> Pick:
+    defines = strength(text, name_at, name_at + spot.end - spot.start, item=spot.sentence.kind == "item")
+    about = any(name.lower() in spot.reading.prose.title.lower() for name in topic.names)
+    points = score(spot, text, name_at, defines, title_matches=about)
+    begins = 0 if _ARTICLE.fullmatch(text[:name_at]) else name_at
+    return Pick(text, spot, run, begins, points, defines, acts=acts(text, name_at + spot.end - spot.start))
+
+
+def _with_sentence_before(spot: Spot, topic: Topic) -> Run | None:
+    """The sentence before, when it names the topic and stands free, so that both can be quoted as one piece."""
+    sentences = spot.reading.prose.sentences
+    before = sentences[spot.sentence.index - 1] if spot.sentence.index else None
+    if before is None or before.block != spot.sentence.block or refusal(before):
+        return None
+    named = next((other for other in topic.spots if other.place == (spot.reading.source, before.index)), None)
+    if named is None or opening(before.text, named.start) != "free":
+        return None
+    return Run(spot.reading, before, spot.sentence)
+
+
+def _pair(spot: Spot, run: Run, topic: Topic) -> Pick:
+    before = next(other for other in topic.spots if other.place == (spot.reading.source, run.first.index))
+    text = joined(run.first, run.last)
+    return _pick(replace(before, first=before.first), run, text, before.start, topic)
+
+
+def joined(first: Sentence, last: Sentence) -> str:
+    """Two neighbouring sentences as one text."""
+    return f"{first.text}{'' if is_chinese(first.text) else ' '}{last.text}"
+
+
+def _fold(candidates: Sequence[Pick]) -> list[Pick]:
+    """Sentences that say the same become one, the better kept with the other as a second proof."""
+    kept: list[tuple[Pick, frozenset[str]]] = []
+    for pick in candidates:
+        words = word_set(pick.text)
+        twin = next((i for i, (other, seen) in enumerate(kept) if _same(pick, words, other, seen)), None)
+        if twin is None:
+            kept.append((pick, words))
+        else:
+            kept[twin] = _merged(kept[twin], (pick, words))
+    return [pick for pick, _ in kept]
+
+
+def _merged(old: tuple[Pick, frozenset[str]], new: tuple[Pick, frozenset[str]]) -> tuple[Pick, frozenset[str]]:
+    if new[0].run.reading.source in {run.reading.source for run in (old[0].run, *old[0].also)}:
+        return old
+    return replace(old[0], also=(*old[0].also, new[0].run)), old[1]
+
+
+def _same(pick: Pick, words: frozenset[str], other: Pick, seen: frozenset[str]) -> bool:
+    if shares_sentence(pick, other):
+        return True
+    if min(len(words), len(seen)) < _FEW_WORDS or _numbers(words) != _numbers(seen):
+        return False
+    return inclusion(words, seen) > _FOLD
+
+
+def shares_sentence(pick: Pick, other: Pick) -> bool:
+    """Whether two picks quote a common sentence."""
+    return (
+        pick.run.reading.source == other.run.reading.source
+        and pick.run.first.index <= other.run.last.index
+        and other.run.first.index <= pick.run.last.index
+    )
+
+
+def _numbers(words: Collection[str]) -> frozenset[str]:
+    return frozenset(word for word in words if word[:1].isdigit())
+
+
+def readings_of(picks: Collection[Pick]) -> tuple[Reading, ...]:
+    """Sources that the picks and their second proofs come from, in order of path."""
+    found = {run.reading.source: run.reading for pick in picks for run in (pick.run, *pick.also)}
+    return tuple(found[source] for source in sorted(found))

@@ -1,0 +1,80 @@
+"""Which pages belong together, by the sentences that name both."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+from typing import NamedTuple
+
+from llmwiki.scribe.topic import Topic
+from llmwiki.vault.citation import Citation
+
+_MOST = 6
+_LEAST_TOGETHER = 2
+# Every page that shares a source with others gets this many links out, so that none is an island.
+_LEAST_LINKS = 2
+
+Place = tuple[str, int]
+
+
+class Neighbour(NamedTuple):
+    """A related page, and what can be said of the relation."""
+
+    title: str
+    note: str = ""
+    citations: tuple[Citation, ...] = ()
+
+
+def related(topics: Sequence[Topic]) -> dict[str, tuple[Neighbour, ...]]:
+    """The pages related to each page, best first.
+
+    Sentences naming both count first (at least two, weighed by pointwise mutual information times the
+    logarithm of their number). Pages that find fewer than two neighbours this way take those that share
+    a single sentence, then a section, then a source. Relations hold both ways.
+    """
+    found: dict[str, dict[str, float]] = {topic.title: {} for topic in topics}
+    for tier, places in enumerate((_sentences, _sentences, _sections, _sources)):
+        ranked = _ranked(topics, {topic.title: places(topic) for topic in topics}, _LEAST_TOGETHER if tier == 0 else 1)
+        _take(found, ranked, 10.0 * (3 - tier), strong=tier == 0)
+    return {title: _best(neighbours) for title, neighbours in found.items()}
+
+
+def nested(left: Topic, right: Topic) -> bool:
+    """Whether a name of one topic stands inside a name of the other, so that naming one names both."""
+    return any(a != b and (a in b or b in a) for a in map(str.lower, left.names) for b in map(str.lower, right.names))
+
+
+def _ranked(topics: Sequence[Topic], places: Mapping[str, frozenset[Place]], least: int) -> list[tuple[float, str, str]]:
+    total = len(frozenset().union(*places.values())) if places else 0
+    ranked = []
+    for left, right in combinations(topics, 2):
+        together = len(places[left.title] & places[right.title])
+        if together >= least and not nested(left, right):
+            mutual = math.log(1 + together * total / (len(places[left.title]) * len(places[right.title])))
+            ranked.append((mutual * math.log2(1 + together), left.title, right.title))
+    return sorted(ranked, key=lambda item: (-item[0], item[1], item[2]))
+
+
+def _take(found: dict[str, dict[str, float]], ranked: Sequence[tuple[float, str, str]], base: float, *, strong: bool) -> None:
+    for weight, left, right in ranked:
+        lacking = min(len(found[left]), len(found[right])) < _LEAST_LINKS
+        room = max(len(found[left]), len(found[right])) < _MOST
+        if right not in found[left] and (lacking or (strong and room)):
+            found[left][right] = found[right][left] = base + min(weight, 9.0)
+
+
+def _best(neighbours: Mapping[str, float]) -> tuple[Neighbour, ...]:
+    return tuple(Neighbour(title) for title in sorted(neighbours, key=lambda title: (-neighbours[title], title)))
+
+
+def _sentences(topic: Topic) -> frozenset[Place]:
+    return frozenset(spot.place for spot in topic.spots)
+
+
+def _sections(topic: Topic) -> frozenset[Place]:
+    return frozenset((spot.reading.source, spot.sentence.section) for spot in topic.spots)
+
+
+def _sources(topic: Topic) -> frozenset[Place]:
+    return frozenset((spot.reading.source, 0) for spot in topic.spots)

@@ -1,0 +1,79 @@
+"""Tags of a page: words of the taxonomy that the page itself uses where it matters."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from llmwiki.scribe.topic import Pick, Topic
+from llmwiki.vault.chars import HAN, HAN_CHAR
+
+_MOST = 4
+# A word of the running text counts when this many statements, and this share of them, use it.
+_LEAST_STATEMENTS = 3
+_LEAST_SHARE = 0.3
+
+# What a lead says of each sort; a name's sort alone is a guess.
+_CUES = {
+    "person": "he she his her born founder engineer scientist president author researcher politician actor singer writer professor director 他 她 人物 科学家 作家 创始人 工程师 教授 出生".split(),
+    "organisation": "organisation organization company agency foundation nonprofit university institute startup firm community team 组织 公司 机构 基金会 大学 企业 团队 社区".split(),
+    "product": "product software application app service platform tool browser library framework language system engine program 产品 软件 服务 平台 应用 工具 组件 引擎 框架".split(),
+    "place": "city country state town village region river island capital district 城市 国家 地区 位于 首都".split(),
+    "work": "book film novel paper album song report magazine series 书 电影 小说 论文 专辑 著作".split(),
+    "event": "event conference war election festival storm earthquake attack 事件 会议 战争 选举".split(),
+}
+# How taxonomies name the sorts of entities.
+_SORTS = {
+    "people": "person", "persons": "person", "人物": "person", "organization": "organisation", "company": "organisation", "companies": "organisation", "org": "organisation",
+    "组织": "organisation", "公司": "organisation", "机构": "organisation", "products": "product", "产品": "product", 
+    "organisations": "organisation", "organizations": "organisation", "places": "place", "location": "place", "地点": "place", "works": "work", "book": "work", "作品": "work", "events": "event", "事件": "event",
+}  # fmt: skip
+
+
+def find_tags(topic: Topic, picks: Sequence[Pick], taxonomy: Sequence[str]) -> tuple[str, ...]:
+    """Tags that fit, best first; none when none fits.
+
+    Args:
+        topic: The page's topic.
+        picks: Its sentences, the lead first.
+        taxonomy: Tags of the schema, without ``#``.
+    """
+    weighed = [(_weight(tag, topic, picks), -order, tag) for order, tag in enumerate(taxonomy)]
+    return tuple(tag for weight, _, tag in sorted(weighed, reverse=True) if weight > 0)[:_MOST]
+
+
+def _weight(tag: str, topic: Topic, picks: Sequence[Pick]) -> float:
+    forms = list(_forms(tag))
+    if any(_has(name, forms) for name in topic.names):
+        return 4
+    if _is_sort(tag, topic, picks[0].text):
+        return 3
+    headings = (heading for pick in picks for heading in (*pick.spot.section.path, pick.run.reading.prose.title))
+    if _has(picks[0].text, forms) or any(_has(heading, forms) for heading in headings):
+        return 2
+    using = sum(1 for pick in picks if _has(pick.text, forms))
+    return 1 if using >= _LEAST_STATEMENTS and using / len(picks) >= _LEAST_SHARE else 0
+
+
+def _is_sort(tag: str, topic: Topic, lead: str) -> bool:
+    sort = _SORTS.get(tag.lower(), tag.lower())
+    return sort == topic.sort and _has(lead, _CUES.get(sort, []))
+
+
+def _forms(tag: str) -> Iterator[str]:
+    """A tag as running text writes it: ``machine-learning``, ``machine learning``, without a plural s; nested tags by their last part."""
+    name = tag.rsplit("/", 1)[-1]
+    for form in dict.fromkeys((name, name.replace("-", " "), name.replace("-", ""), name.replace("_", " "))):
+        yield form
+        if form.endswith("s") and not form.endswith("ss"):
+            yield form[:-1]
+
+
+def _has(text: str, forms: Sequence[str]) -> bool:
+    return any(_form_in(form, text) for form in forms)
+
+
+def _form_in(form: str, text: str) -> bool:
+    if HAN_CHAR.search(form):
+        return form in text
+    return re.search(rf"(?<![^\W{HAN}]){re.escape(form)}(?:s|es)?(?![^\W{HAN}])", text, re.IGNORECASE) is not None

@@ -1,0 +1,101 @@
+"""The few words of the writer's own on a page: section names and table words, in both languages."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """Words that stand on a page without a source.
+
+    Attributes:
+        definition: Heading above a concept's lead that defines it.
+        overview: Heading above a concept's lead that only describes it.
+        facts: Heading above statements that have no better one.
+        history: Heading above dated statements.
+        examples, limits, purpose: Headings above statements of that sort.
+        mentions: Heading above the places where the sources say more.
+        questions: Heading above what sources disagree on.
+        related: Heading above links to other pages.
+        table, verdict: Headings of a comparison.
+        differ: One question line; ``values`` and ``name`` are filled in.
+        not_stated: An empty cell.
+        versus: Title of a comparison; ``left`` and ``right`` are filled in.
+        compares: First sentence of a comparison.
+        drawn_from: Last line of an answer page; ``pages`` is filled in.
+        stop, colon, comma: Punctuation.
+    """
+
+    definition: str
+    overview: str
+    facts: str
+    history: str
+    examples: str
+    limits: str
+    purpose: str
+    mentions: str
+    questions: str
+    related: str
+    table: str
+    verdict: str
+    differ: str
+    not_stated: str
+    versus: str
+    compares: str
+    drawn_from: str
+    stop: str
+    colon: str
+    comma: str
+
+
+ENGLISH = Wording(
+    definition="Definition",
+    overview="Overview",
+    facts="Key facts",
+    history="History",
+    examples="Examples",
+    limits="Limits",
+    purpose="Purpose",
+    mentions="Mentions",
+    questions="Open questions",
+    related="Related",
+    table="Side by side",
+    verdict="Verdict",
+    differ="The sources name different values ({values}) for the same thing.",
+    not_stated="not stated",
+    versus="{left} vs {right}",
+    compares="{left} and {right}, side by side as the sources describe them.",
+    drawn_from="Drawn from {pages}.",
+    stop=".",
+    colon=": ",
+    comma=", ",
+)
+
+CHINESE = Wording(
+    definition="定义",
+    overview="概述",
+    facts="要点",
+    history="历史",
+    examples="示例",
+    limits="限制",
+    purpose="用途",
+    mentions="出处",
+    questions="未决问题",
+    related="关联",
+    table="对照",
+    verdict="结论",
+    differ="各来源对同一事项给出不同数值（{values}）。",
+    not_stated="未说明",
+    versus="{left}与{right}对比",
+    compares="按来源所述并列对照{left}与{right}。",
+    drawn_from="依据{pages}。",
+    stop="。",
+    colon="：",
+    comma="、",
+)
+
+
+def wording(language: str) -> Wording:
+    """Words for a page in ``zh`` or, for every other code, in English."""
+    return CHINESE if language == "zh" else ENGLISH

@@ -1,0 +1,140 @@
+"""What can't stand on a page alone, how sentences lean on others, what defines."""
+
+from __future__ import annotations
+
+import pytest
+
+from llmwiki.scribe.dates import first_date
+from llmwiki.scribe.definition import strength
+from llmwiki.scribe.openers import cut_connective, opening
+from llmwiki.scribe.prose import BlockKind, Sentence
+from llmwiki.scribe.rejects import refusal
+from llmwiki.scribe.sections import shown_heading
+
+
+def sentence(text: str, kind: BlockKind = "paragraph") -> Sentence:
+    return Sentence(text, 0, len(text), 0, 0, 0, kind, text.rstrip("”’\")）").endswith((".", "!", "?", "。", "！", "？")))
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("What is the point of all this work?", "question"),
+        ("The tool has the following three parts:", "no final punctuation"),
+        ("In this post we describe the palace and its rooms.", "about the text"),
+        ("Click the button in the corner to open the vault.", "call to act"),
+        ("I think that the palace is a fine place to keep things.", "one person's voice"),
+        ("The address is https://example.org/page for all readers.", "address"),
+        ("and so the palace fell into ruin after the war.", "fragment"),
+        ("Too short a sentence.", "too short"),
+        ("The palace (built in 1820 was burnt down in the war.", "unbalanced"),
+        ("SELECT name FROM rooms WHERE drawers are more than ten.", "code"),
+        ("Docker is a tool that runs programs in containers.", ""),
+        ("乐观事务是什么，为什么要用它呢？", "question"),
+        ("本文介绍乐观事务的实现原理与使用方法。", "about the text"),
+        ("详见下图所示的两阶段提交流程与说明。", "about the text"),
+        ("欢迎关注公众号获取更多数据库内容。", "call to act"),
+        ("我觉得乐观事务比悲观事务更容易理解。", "one person's voice"),
+        ("我们在提交阶段检测事务之间的写冲突。", ""),
+        ("乐观事务在提交阶段检测写冲突。", ""),
+        ("The palace was built in 1820 by a rich merchant.", ""),
+        ("`make_room` adds a room to the palace it is given.", ""),
+    ],
+)
+def test_refusal(text: str, reason: str) -> None:
+    assert refusal(sentence(text)) == reason
+
+
+def test_items_need_a_verb_when_they_have_no_end() -> None:
+    assert refusal(sentence("Rooms hold drawers that are grouped by their topic", "item")) == ""
+    assert refusal(sentence("Office of Rooms and Drawers in the Northern Palace Wing", "item")) == "item without a verb"
+    assert refusal(sentence("事务在提交阶段通过两阶段提交写入数据", "item")) == ""
+    assert refusal(sentence("a cell", "cell")) == "table cell"
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "how"),
+    [
+        ("The palace stores drawers.", "palace", "free"),
+        ("The company was founded in 1998 around the palace.", "palace", "leans"),
+        ("It was the first palace.", "palace", "leans"),
+        ("On 4 August 2023, he visited the palace.", "palace", "leans"),
+        ("However, the palace fell.", "palace", "hangs"),
+        ("However, it was a palace.", "palace", "leans"),
+        ("Palaces are large.", "Palaces", "free"),
+        ("The capital of the palace is small.", "palace", "free"),
+        ("它在提交时检测宫殿冲突。", "宫殿", "leans"),
+        ("该公司建造了宫殿。", "宫殿", "leans"),
+        ("但宫殿后来被毁。", "宫殿", "hangs"),
+        ("其他宫殿后来被毁。", "宫殿", "leans"),
+        ("此外，宫殿有两个房间。", "宫殿", "hangs"),
+        ("宫殿有两个房间。", "宫殿", "free"),
+        ("再平衡由调度器负责。", "再平衡", "free"),
+    ],
+)
+def test_opening(text: str, name: str, how: str) -> None:
+    assert opening(text, text.find(name)) == how
+
+
+def test_cut_connective() -> None:
+    assert cut_connective("However, the palace fell.") == "The palace fell."
+    assert cut_connective("此外，宫殿有两个房间。") == "宫殿有两个房间。"
+    assert cut_connective("Howevers are words.") == "Howevers are words."
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "grade"),
+    [
+        ("RAG is a way to ground answers.", "RAG", "strong"),
+        ("A closet is one of four places.", "closet", "strong"),
+        ("Retrieval-augmented generation (RAG) is a method.", "Retrieval-augmented generation", "strong"),
+        ("RAG refers to methods.", "RAG", "strong"),
+        ("RAG was a success.", "RAG", "fair"),
+        ("RAG is slow.", "RAG", "none"),
+        ("Many say RAG is a method.", "RAG", "none"),
+        ("乐观事务是一种并发控制方法。", "乐观事务", "strong"),
+        ("多版本并发控制（MVCC）是指保存多个版本。", "多版本并发控制", "strong"),
+        ("所谓宫殿，是指记忆的容器。", "宫殿", "strong"),
+        ("乐观事务用于冲突少的场景。", "乐观事务", "fair"),
+        ("乐观事务是否可用取决于版本。", "乐观事务", "none"),
+        ("使用乐观事务是一个好办法。", "乐观事务", "none"),
+    ],
+)
+def test_definition(text: str, name: str, grade: str) -> None:
+    start = text.find(name)
+    assert strength(text, start, start + len(name)) == grade
+
+
+@pytest.mark.parametrize(
+    ("text", "date"),
+    [
+        ("On 4 August 2023, it opened.", "2023-08-04"),
+        ("Founded on March 12, 2026 in Paris.", "2026-03-12"),
+        ("It opened in 1998.", "1998"),
+        ("In the 1990s it closed.", ""),
+        ("自2019年3月起开放。", "2019-03"),
+        ("成立于2011年，总部在北京。", "2011"),
+        ("Released 2024-05-01.", "2024-05-01"),
+        ("Version 3.0.8 has 2048 slots.", ""),
+    ],
+)
+def test_first_date(text: str, date: str) -> None:
+    assert first_date(text) == date
+
+
+@pytest.mark.parametrize(
+    ("heading", "shown"),
+    [
+        ("3.2 Write conflicts", "Write conflicts"),
+        ("第二步 提交", "提交"),
+        ("🚀 Storage engine", "Storage engine"),
+        ("What is RAG?", ""),
+        ("概述", ""),
+        ("Overview", ""),
+        ("Why you should care", ""),
+        ("事务的重试", "事务的重试"),
+        ("如何选择事务模式", ""),
+    ],
+)
+def test_shown_heading(heading: str, shown: str) -> None:
+    assert shown_heading(heading) == shown

@@ -1,14 +1,14 @@
 """Every error a person can meet, with the exit code it ends the command with.
 
-    WikiError                 2   what is wrong, where, and the command that helps
-    ├── ConfigError           2   a setting in .wiki/config.toml or an option cannot be used
-    ├── VaultError            2   no vault here, or the vault cannot be read
-    ├── NameRefused           2   a file name is unsafe or leads out of the vault
-    ├── SourceRefused         2   an input cannot become a source; the reason is for the report
-    ├── WriteError            2   the disk refused a write; the vault is as it was before
-    ├── EditedMeanwhile       2   a file changed between planning and applying
-    ├── Busy                  2   another process holds the vault's lock
-    └── ServiceError          3   something outside this machine's control failed
+WikiError                 2   what is wrong, where, and the command that helps
+├── ConfigError           2   a setting in .wiki/config.toml or an option cannot be used
+├── VaultError            2   no vault here, or the vault cannot be read
+├── NameRefused           2   a file name is unsafe or leads out of the vault
+├── SourceRefused         2   an input cannot become a source; the reason is for the report
+├── WriteError            2   the disk refused a write; the vault is as it was before
+├── EditedMeanwhile       2   a file changed between planning and applying
+├── Busy                  2   another process holds the vault's lock
+└── ServiceError          3   something outside this machine's control failed
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""One file a check: the docstring is its manual page."""
+"""The checks: one file each, found by listing this folder, so that a new one needs no entry anywhere."""

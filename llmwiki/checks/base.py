@@ -4,20 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from datetime import date
-from typing import TYPE_CHECKING, Literal, Protocol
+from functools import cached_property
+from pathlib import Path, PurePosixPath
+from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
 
 if TYPE_CHECKING:
+    from datetime import date
+
     from llmwiki.vault.graph import Measures
     from llmwiki.vault.ledger import Ledger
+    from llmwiki.vault.link import Span
     from llmwiki.vault.schema import Schema
     from llmwiki.vault.vault import Vault
 
 Severity = Literal["error", "warning", "info"]
+SEVERITIES: tuple[Severity, ...] = ("error", "warning", "info")
+
+Profile = Literal["obsidian", "hermes", "llmwiki"]
+EVERYWHERE = frozenset({"obsidian", "hermes", "llmwiki"})
+WIKIS = frozenset({"hermes", "llmwiki"})
+
+RAW = "raw/"
+PAGE_KINDS = {"entities": "entity", "concepts": "concept", "comparisons": "comparison", "queries": "query"}
+WIKI_FOLDER = "wiki"
 
 
-@dataclass(frozen=True, slots=True)
-class Edit:
+class Edit(NamedTuple):
     """Replace the UTF-8 bytes ``start:end`` of a file by ``text``."""
 
     path: str
@@ -26,8 +38,7 @@ class Edit:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Fix:
+class Fix(NamedTuple):
     """How to mend a finding; ``safe`` fixes are applied by ``--fix``."""
 
     safe: bool
@@ -35,8 +46,7 @@ class Fix:
     edits: tuple[Edit, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """Somewhere else that belongs to a finding."""
 
     path: str
@@ -44,8 +54,7 @@ class Place:
     message: str
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Finding:
+class Finding(NamedTuple):
     """One thing that is wrong. Lines and columns start at 1 and count code points."""
 
     path: str
@@ -62,16 +71,91 @@ class Finding:
     fix: Fix | None = None
 
 
-@dataclass(frozen=True, slots=True)
+class Mark(NamedTuple):
+    """What a check yields: a place and what is wrong there; the runner makes the Finding of it.
+
+    Attributes:
+        path: Vault-relative path of the file.
+        span: Where, in code points; None stands for the top of the file.
+        message: What is wrong, one sentence without a full stop.
+        severity: None takes the severity of the check.
+        hint: What helps; empty when that is plain.
+    """
+
+    path: str
+    span: Span | None
+    message: str
+    severity: Severity | None = None
+    hint: str = ""
+    related: tuple[Place, ...] = ()
+    fix: Fix | None = None
+
+
+@dataclass(frozen=True)
 class Snapshot:
-    """All that a check may see; built by the lint verb, read by checks, changed by nobody."""
+    """All that a check may see; built by the lint verb, read by checks, changed by nobody.
+
+    Attributes:
+        vault: The files, as they are.
+        schema: The rules of SCHEMA.md, or the defaults.
+        ledger: What the tool captured and wrote.
+        today: The date of the run; checks have no other clock.
+        profile: Which family of vaults this one belongs to.
+        cache_dir: Where the figures of the link graph are kept; None keeps nothing.
+    """
 
     vault: Vault
-    schema: Schema | None
+    schema: Schema
     ledger: Ledger
-    measures: Measures
     today: date
-    profile: str
+    profile: Profile
+    cache_dir: Path | None = None
+
+    @cached_property
+    def measures(self) -> Measures:
+        """Figures of the link graph; worked out when a check first asks."""
+        from llmwiki.vault.graph import measures
+
+        return measures(self.vault, self.cache_dir)
+
+    @cached_property
+    def is_wiki(self) -> bool:
+        """Whether the rules of a compiled wiki hold, not only those of any Obsidian vault."""
+        return self.profile in WIKIS
+
+    @cached_property
+    def notes(self) -> tuple[str, ...]:
+        """Notes that the checks look at: in a wiki, all but the sources."""
+        return tuple(path for path in self.vault.notes if not (self.is_wiki and path.startswith(RAW)))
+
+    @cached_property
+    def pages(self) -> tuple[str, ...]:
+        """Notes in the page folders, at the root or under ``wiki/``."""
+        return tuple(path for path in self.vault.notes if kind_of(path))
+
+    @cached_property
+    def raw_notes(self) -> tuple[str, ...]:
+        """Texts of the sources."""
+        return tuple(path for path in self.vault.notes if path.startswith(RAW))
+
+    @cached_property
+    def _known(self) -> frozenset[str]:
+        return frozenset(self.vault.notes)
+
+    def special(self, name: str) -> str:
+        """Path of ``index.md`` and the like: at the root, else under ``wiki/``, else empty."""
+        return next((path for path in (name, f"{WIKI_FOLDER}/{name}") if path in self._known), "")
+
+    def line(self, path: str, offset: int) -> int:
+        """Line number of a code point, from 1."""
+        return self.vault.page(path).line_column(offset)[0]
+
+
+def kind_of(path: str) -> str:
+    """Kind of page by its folder: ``entity``, ``concept``, ``comparison``, ``query``, or empty."""
+    parts = PurePosixPath(path).parts
+    folder = parts[1] if parts[0] == WIKI_FOLDER and len(parts) > 2 else parts[0]  # noqa: PLR2004 - wiki, folder, file
+    return PAGE_KINDS.get(folder, "") if len(parts) > 1 else ""
 
 
 class Check(Protocol):
@@ -81,7 +165,8 @@ class Check(Protocol):
     NAME: str
     SEVERITY: Severity
     PROFILES: frozenset[str]
+    __doc__: str | None
 
-    def run(self, snapshot: Snapshot) -> Iterator[Finding] | Iterable[Finding]:
-        """Yield findings; no I/O, no clock, no printing."""
+    def run(self, snapshot: Snapshot) -> Iterator[Mark] | Iterable[Mark]:
+        """Yield what is wrong; no I/O of its own, no clock, no printing."""
         ...

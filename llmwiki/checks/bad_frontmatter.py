@@ -1,0 +1,92 @@
+"""The frontmatter is broken, or a field of a page is missing or of the wrong kind.
+
+In every vault: invalid YAML, a key twice, a tab, a date that no calendar has, a link without quotes (which YAML reads as a
+list). In a wiki also, for pages in
+the folders of entities, concepts, comparisons and queries: `title`, `type`, `created`, `updated`, `tags` and `sources`
+must be there; `type` is one of entity, concept, comparison, query, summary; dates are written YYYY-MM-DD; `confidence` is
+high, medium or low. Blocks with placeholders of templates (`{{...}}`, `<% ... %>`) are left alone.
+
+Why: Obsidian shows a broken block as text and forgets all its properties; a page without dates and sources cannot be
+checked for age or evidence.
+
+Fix: Mend the line that is named. Put quotes around text that holds a colon, a bracket or a hash sign.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from llmwiki.checks.base import EVERYWHERE, Mark, Severity, Snapshot
+from llmwiki.vault.link import Span
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from llmwiki.vault.frontmatter import Problem
+    from llmwiki.vault.page import Page
+
+CODE = "W211"
+NAME = "bad-frontmatter"
+SEVERITY: Severity = "warning"
+PROFILES = EVERYWHERE
+
+# The six fields that the Hermes skill demands; the article's pages have them too.
+_REQUIRED = ("title", "type", "created", "updated", "tags", "sources")
+_DATES = ("created", "updated")
+_CHOICES = {
+    "type": ("entity", "concept", "comparison", "query", "summary"),
+    "confidence": ("high", "medium", "low"),
+}
+# Problems that leave the rest of the block as it was meant.
+_READABLE = frozenset({"impossible-date", "unquoted-link"})
+_DATE = re.compile(r"\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d.*)?")
+_PLACEHOLDER = re.compile(r"\{\{|<%")
+
+
+def run(snapshot: Snapshot) -> Iterator[Mark]:
+    """Yield problems of each block, and of the fields where the block can be read."""
+    pages = frozenset(snapshot.pages) if snapshot.is_wiki else frozenset()
+    for path in snapshot.notes:
+        page = snapshot.vault.page(path)
+        block = page.frontmatter
+        if block.problems and not _is_template(page):
+            yield from (_problem(path, problem) for problem in block.problems)
+        if path in pages and all(problem.kind in _READABLE for problem in block.problems):
+            yield from _fields(path, page)
+
+
+def _is_template(page: Page) -> bool:
+    block = page.frontmatter.span
+    return block is not None and bool(_PLACEHOLDER.search(page.text, block.start, block.end))
+
+
+def _problem(path: str, problem: Problem) -> Mark:
+    severity: Severity = "warning" if problem.kind in _READABLE else "error"
+    hint = "put quotes around text that begins with a sign, or holds a colon and a space" if problem.kind == "invalid-yaml" else ""
+    return Mark(path, Span(problem.offset, problem.offset), problem.message, severity, hint)
+
+
+def _fields(path: str, page: Page) -> Iterator[Mark]:
+    block = page.frontmatter
+    missing = [key for key in _REQUIRED if key not in block.data]
+    if missing:
+        span = Span(block.span.start, block.span.start) if block.span else None
+        yield Mark(path, span, f"missing in the frontmatter: {', '.join(missing)}")
+    for key in block.data:
+        wrong = _wrong(key, block.data[key])
+        if wrong:
+            yield Mark(path, block.key_span(key), f"“{key}” {wrong}")
+
+
+def _wrong(key: str, value: object) -> str:
+    """What is wrong with a field, empty when nothing is."""
+    if key in ("title", *_DATES, *_CHOICES) and not isinstance(value, str):
+        return "has no value" if value is None else "must be one line of text"
+    if key in _DATES and not _DATE.fullmatch(str(value).strip()):
+        return f"must be a date like 2026-01-31, not “{value}”"
+    if key in _CHOICES and str(value).strip().lower() not in _CHOICES[key]:
+        return f"must be one of {', '.join(_CHOICES[key])}, not “{value}”"
+    if key in ("tags", "sources", "aliases") and isinstance(value, dict):
+        return "must be a list"
+    return ""

@@ -1,0 +1,55 @@
+"""What a page rests on, for the checks that follow its evidence."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from llmwiki.vault.resolve import Found, Missing
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from llmwiki.checks.base import Snapshot
+    from llmwiki.vault.link import Span
+
+_BARE_PATH = re.compile(r"(?!\w+:)[^\[\]<>|\s]+(?:/[^\[\]<>|]+|\.(?:md|txt|pdf|html?))")
+
+
+class Support(NamedTuple):
+    """A source that a page names, in its ``sources`` property or in a citation."""
+
+    written: str
+    found: Found | Missing
+    span: Span | None
+
+
+class Quote(NamedTuple):
+    """A citation with a quote: the source's path (empty when there is none), and the footnote it stands in."""
+
+    source: str
+    quote: str
+    span: Span
+
+
+def supports(snapshot: Snapshot, path: str) -> Iterator[Support]:
+    """Sources named by a page: property links, bare paths in ``sources``, and links in footnotes."""
+    for link, found in snapshot.vault.resolved(path):
+        if link.kind == "footnote" or (link.kind == "property" and link.key == "sources"):
+            yield Support(link.target, found, link.span)
+    block = snapshot.vault.page(path).frontmatter
+    for item in block.items("sources"):
+        if _BARE_PATH.fullmatch(item.strip()):
+            yield Support(item.strip(), snapshot.vault.resolver.resolve(item.strip(), path), block.key_span("sources"))
+
+
+def quotes(snapshot: Snapshot, path: str) -> Iterator[Quote]:
+    """Citations of a page that quote their source."""
+    from llmwiki.vault.citation import read_footnote  # the projection behind it is only needed where pages cite
+
+    page = snapshot.vault.page(path)
+    for note in page.footnote_defs:
+        read = read_footnote(page.text[note.text_span.start : note.text_span.end])
+        if read is not None:
+            found = snapshot.vault.resolver.resolve(read.target, path)
+            yield Quote(found.path if isinstance(found, Found) else "", read.quote, note.span)

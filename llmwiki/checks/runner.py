@@ -1,0 +1,43 @@
+"""Runs checks over a snapshot and turns their marks into findings."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from llmwiki.checks.base import Finding
+
+if TYPE_CHECKING:
+    from collections.abc import Container, Iterable
+
+    from llmwiki.checks.base import Check, Mark, Snapshot
+
+
+def run_checks(snapshot: Snapshot, checks: Iterable[Check], scope: Container[str]) -> tuple[Finding, ...]:
+    """Findings of ``checks`` in the files of ``scope``, by path, place and code; equal ones once."""
+    found = {_finding(snapshot, check, mark) for check in checks for mark in check.run(snapshot) if mark.path in scope}
+    return tuple(sorted(found, key=lambda item: (item.path, item.line, item.column, item.code, item.message)))
+
+
+def _finding(snapshot: Snapshot, check: Check, mark: Mark) -> Finding:
+    line, column, end_line, end_column = _where(snapshot, mark)
+    return Finding(
+        path=mark.path,
+        line=line,
+        column=column,
+        code=check.CODE,
+        name=check.NAME,
+        severity=mark.severity or check.SEVERITY,
+        message=mark.message,
+        end_line=end_line,
+        end_column=end_column,
+        hint=mark.hint,
+        related=mark.related,
+        fix=mark.fix,
+    )
+
+
+def _where(snapshot: Snapshot, mark: Mark) -> tuple[int, int, int, int]:
+    if mark.span is None:
+        return (1, 1, 1, 1)
+    page = snapshot.vault.page(mark.path)
+    return (*page.line_column(mark.span.start), *page.line_column(mark.span.end))

@@ -1,0 +1,1 @@
+"""The door for people: one file a command, options in, value out, print."""

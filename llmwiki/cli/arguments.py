@@ -1,0 +1,41 @@
+"""Global options may stand anywhere: they are moved in front of the command before Typer reads them."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+FLAGS = frozenset({"--json", "--yes", "-y", "--debug"})
+WITH_VALUE = frozenset({"--vault", "--format"})
+
+
+class Arguments(NamedTuple):
+    """Arguments in Typer's order: ``front`` (global options), then ``rest`` (the command and its own)."""
+
+    front: tuple[str, ...]
+    rest: tuple[str, ...]
+
+    @property
+    def command(self) -> str:
+        """The word in the command's place, empty when there is none."""
+        return next((word for word in self.rest[:1] if not word.startswith("-")), "")
+
+
+def sort_arguments(words: list[str]) -> Arguments:
+    """Split the command line; what stands behind ``--`` stays where it is."""
+    front: list[str] = []
+    rest: list[str] = []
+    waiting = list(words)
+    while waiting:
+        word = waiting.pop(0)
+        if word == "--":
+            rest += [word, *waiting]
+            break
+        name, equals, _ = word.partition("=")
+        if word in FLAGS or (name in WITH_VALUE and equals):
+            front.append(word)
+        elif name in WITH_VALUE:
+            front += [word, *waiting[:1]]
+            waiting = waiting[1:]
+        else:
+            rest.append(word)
+    return Arguments(tuple(front), tuple(rest))

@@ -1,0 +1,48 @@
+"""The list of commands. Only the module of the command that was asked for is imported.
+
+A command is a module ``llmwiki.cli.<name>`` with a function ``command`` that takes Typer parameters and
+returns its exit code. Its docstring's first line is the help line below; a test compares them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One command: the module it lives in, its line in ``wiki --help``, and whether that shows it."""
+
+    module: str
+    help: str
+    hidden: bool = False
+
+    def load(self) -> Callable[..., Any]:
+        """Import the module and give its ``command`` function."""
+        function: Callable[..., Any] = import_module(f"llmwiki.cli.{self.module}").command
+        return function
+
+
+COMMANDS = {
+    "init": Entry("init", "Set up a vault, or adopt the one that is there."),
+    "ingest": Entry("ingest", "Compile sources into pages; alone: all that is new in raw/."),
+    "retract": Entry("retract", "Take a source out, with all that rests on it alone."),
+    "query": Entry("query", "Answer a question from the wiki, with citations."),
+    "search": Entry("search", "Find passages in pages and sources."),
+    "lint": Entry("lint", "Check the vault: links, index, frontmatter, evidence, freshness."),
+    "explain": Entry("explain", "Show the manual page of a check."),
+    "links": Entry("links", "Show the links of a note: out, in, unresolved, ambiguous."),
+    "status": Entry("status", "Show what the vault holds and what is left to do."),
+    "mv": Entry("mv", "Rename a page; every link to it follows."),
+    "review": Entry("review", "List or show changes that wait for a decision."),
+    "undo": Entry("undo", "Take back the last operation, byte for byte."),
+    "log": Entry("log", "Show what happened, the newest last."),
+    "rebuild": Entry("rebuild", "Drop and rebuild everything under .wiki/cache/."),
+    "demo": Entry("demo", "Do the whole job once on sample sources, offline."),
+    "git-merge": Entry("git_merge", "Merge three versions of a file; git calls this.", hidden=True),
+}

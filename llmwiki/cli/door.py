@@ -1,0 +1,66 @@
+"""What every command needs: the global options, the opened wiki, a way to ask."""
+
+from __future__ import annotations
+
+import os
+import sys
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+import typer
+
+if TYPE_CHECKING:
+    from llmwiki.workspace import Workspace
+
+Format = Literal["text", "json"]
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """The global options of this run.
+
+    Attributes:
+        vault: The folder given with ``--vault`` or ``WIKI_VAULT``; None means: look upward from here.
+        format: ``text`` for people, ``json`` for programs.
+        yes: Whether questions are agreed to in advance.
+        debug: Whether tracebacks are shown.
+    """
+
+    vault: Path | None = None
+    format: Format = "text"
+    yes: bool = False
+    debug: bool = False
+
+    @staticmethod
+    def of(context: typer.Context) -> Door:
+        """The door that the root command left in the context."""
+        door = context.find_object(Door)
+        return door if door is not None else Door()
+
+    @property
+    def json(self) -> bool:
+        """Whether the answer is for a program."""
+        return self.format == "json"
+
+    def workspace(self) -> Workspace:
+        """Open the wiki. Raises VaultError or ConfigError."""
+        from llmwiki.workspace import Workspace
+
+        return Workspace.open(self.vault)
+
+    def agrees(self, question: str) -> bool:
+        """Ask; ``--yes`` agrees in advance, and without a terminal the answer is no."""
+        if self.yes:
+            return True
+        if not sys.stdin.isatty():
+            return False
+        return typer.confirm(question, err=True)
+
+
+def now() -> str:
+    """ISO time for records, from ``SOURCE_DATE_EPOCH`` when it is set (reproducible-builds.org)."""
+    epoch = os.environ.get("SOURCE_DATE_EPOCH", "")
+    moment = datetime.fromtimestamp(int(epoch), UTC) if epoch.isdigit() else datetime.now(UTC)
+    return moment.isoformat(timespec="seconds")

@@ -1,0 +1,55 @@
+"""The command tree: global options at the root, commands loaded only when they are asked for."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from llmwiki import __version__
+from llmwiki.cli.commands import COMMANDS
+from llmwiki.cli.door import Door, Format
+from llmwiki.cli.voice import say
+
+_GLOBALS = "Global options (--vault, --json, --yes) stand before or after the command: see `wiki --help`."
+
+
+def build(loaded: frozenset[str]) -> Any:  # noqa: ANN401 - Typer names no public type for a built tree
+    """The tree; commands named in ``loaded`` are imported, for the others a stand-in serves ``wiki --help``."""
+    app = typer.Typer(
+        name="wiki",
+        help="Compile sources into a cited wiki, ask it, and check it like code.",
+        add_completion=False,
+        rich_markup_mode=None,
+        pretty_exceptions_enable=False,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    app.callback()(_root)
+    for name, entry in COMMANDS.items():
+        function = entry.load() if name in loaded else _stand_in
+        app.command(name, help=None if name in loaded else entry.help, hidden=entry.hidden, epilog=_GLOBALS)(function)
+    return typer.main.get_command(app)
+
+
+def _stand_in() -> None:
+    """Never called: the command that was asked for is always loaded."""
+
+
+def _show_version(value: bool) -> None:  # noqa: FBT001 - Typer passes a flag's value by position
+    if value:
+        say(f"wiki {__version__}")
+        raise typer.Exit
+
+
+def _root(
+    context: typer.Context,
+    *,
+    vault: Annotated[Path | None, typer.Option(envvar="WIKI_VAULT", help="Folder of the vault; else upward from here.")] = None,
+    output: Annotated[Format, typer.Option("--format", help="How to print the answer.")] = "text",
+    as_json: Annotated[bool, typer.Option("--json", help="The same as --format json.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Agree to every question in advance.")] = False,
+    debug: Annotated[bool, typer.Option("--debug", envvar="WIKI_DEBUG", help="Show tracebacks.")] = False,
+    version: Annotated[bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version.")] = False,  # noqa: ARG001 - the callback has answered
+) -> None:
+    context.obj = Door(vault=vault, format="json" if as_json else output, yes=yes, debug=debug)

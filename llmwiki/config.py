@@ -1,0 +1,96 @@
+"""Settings of one vault, read from ``.wiki/config.toml``. A missing file means the defaults."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal, get_args
+
+from llmwiki.errors import ConfigError
+
+Language = Literal["en", "zh"]
+Profile = Literal["llmwiki", "hermes", "obsidian"]
+
+CONFIG_PATH = ".wiki/config.toml"
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """What a person may set.
+
+    Attributes:
+        language: Of section names, index and log that the tool writes itself.
+        cache: Folder that takes the place of ``.wiki/cache`` (databases break in synced folders); None: inside the vault.
+        profile: Which checks ``wiki lint`` runs when it is not told; None: what the vault looks like.
+        ignore: Check codes that ``wiki lint`` leaves out.
+    """
+
+    language: Language = "en"
+    cache: Path | None = None
+    profile: Profile | None = None
+    ignore: tuple[str, ...] = ()
+
+
+def load_config(root: Path) -> Config:
+    """Read the settings of the vault at ``root``. Raises ConfigError naming the key that cannot be used."""
+    try:
+        text = (root / CONFIG_PATH).read_bytes().decode("utf-8-sig")
+        data = tomllib.loads(text.replace("\r\n", "\n"))
+    except FileNotFoundError:
+        return Config()
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        message = f"{CONFIG_PATH} cannot be read: {error}"
+        raise ConfigError(message, "mend the file, or move it away to use the defaults") from error
+    return _config(data)
+
+
+def _config(data: dict[str, Any]) -> Config:
+    lint = _table(data, "lint")
+    _refuse_unknown(data, {"language", "cache", "lint"}, "")
+    _refuse_unknown(lint, {"profile", "ignore"}, "lint.")
+    cache = _text(data, "cache", "")
+    return Config(
+        language=_choice(data, "language", "en", get_args(Language)),
+        cache=Path(cache).expanduser() if cache else None,
+        profile=_choice(lint, "profile", "llmwiki", get_args(Profile)) if "profile" in lint else None,
+        ignore=_texts(lint, "ignore"),
+    )
+
+
+def _refuse_unknown(table: dict[str, Any], known: set[str], prefix: str) -> None:
+    for key in sorted(table.keys() - known):
+        message = f"{CONFIG_PATH}: there is no setting '{prefix}{key}'"
+        raise ConfigError(message, "settings are: " + ", ".join(prefix + name for name in sorted(known)))
+
+
+def _table(data: dict[str, Any], key: str) -> dict[str, Any]:
+    value = data.get(key, {})
+    if not isinstance(value, dict):
+        raise _wrong(key, "a table", f"[{key}]")
+    return value
+
+
+def _text(table: dict[str, Any], key: str, default: str) -> str:
+    value = table.get(key, default)
+    if not isinstance(value, str):
+        raise _wrong(key, "text in quotes", f'{key} = "{default}"')
+    return value
+
+
+def _texts(table: dict[str, Any], key: str) -> tuple[str, ...]:
+    value = table.get(key, [])
+    if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
+        raise _wrong(key, "a list of texts", f'{key} = ["W501"]')
+    return tuple(value)
+
+
+def _choice(table: dict[str, Any], key: str, default: str, choices: tuple[str, ...]) -> Any:  # noqa: ANN401 - the caller's Literal type
+    value = _text(table, key, default)
+    if value not in choices:
+        raise _wrong(key, "one of " + ", ".join(choices), f'{key} = "{default}"')
+    return value
+
+
+def _wrong(key: str, wanted: str, example: str) -> ConfigError:
+    return ConfigError(f"{CONFIG_PATH}: '{key}' must be {wanted}", f"for example: {example}")

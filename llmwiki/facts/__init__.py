@@ -1,0 +1,1 @@
+"""Facts: who, what, which value, as of when, said where."""

@@ -1,0 +1,52 @@
+"""The one fact type: contradiction checks, value checks and the facts graph all use it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from llmwiki.facts.values import Value
+    from llmwiki.vault.link import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """The statement a fact was read from.
+
+    Attributes:
+        path: Vault-relative path of the page.
+        span: Of the statement in the page's text, code points.
+        text: Plain text of the statement, marks and footnotes taken away.
+        labels: Footnotes that prove it.
+    """
+
+    path: str
+    span: Span
+    text: str
+    labels: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """Who, what, which value, as of when, said where.
+
+    Attributes:
+        subject: Path of the page that the fact is about, so that aliases and languages meet.
+        predicate: ``founded``, ``population``, ``default of timeout``...: the same word in every language where there is one.
+        value: Normalised.
+        date: ISO date, month or year that the statement limits itself to; empty when it speaks without one.
+        claim: Where it is said.
+    """
+
+    subject: str
+    predicate: str
+    value: Value
+    date: str
+    claim: Claim
+
+
+def differ(first: Fact, second: Fact) -> bool:
+    """Whether both cannot be true: same subject, predicate and date, and values that exclude each other."""
+    same = (first.subject, first.predicate, first.date) == (second.subject, second.predicate, second.date)
+    return same and first.value.excludes(second.value)

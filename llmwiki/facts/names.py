@@ -1,0 +1,104 @@
+"""Which of many names stand in a text, in one pass over the text whatever the number of names."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from itertools import pairwise
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from llmwiki.vault.vault import Vault
+
+_SCRIPTS = "\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uac00-\ud7af"
+_WIDE = re.compile(f"[{_SCRIPTS}]")
+_WORD = re.compile(rf"[^\W{_SCRIPTS}]+")
+_WORD_OR_PAIR = re.compile(rf"[^\W{_SCRIPTS}]+|[{_SCRIPTS}](?=(.))")
+_SHORT = 4
+_FEW = 50
+"""Up to so many names, looking for each is faster than cutting the text into words."""
+
+
+class _Name(NamedTuple):
+    text: str
+    key: str
+
+
+class NameFinder:
+    """Looks for names as whole words; in Chinese, Japanese and Korean as runs of characters.
+
+    Case does not matter, except in names that would be common words without it: one word of at most
+    four letters, or all capitals (``Go``, ``RAG``). A wide name has at least two characters.
+    """
+
+    def __init__(self, names: Mapping[str, Iterable[str]]) -> None:
+        """Take ``names`` by the key that is given back when one of them is found."""
+        written = [_Name(" ".join(name.split()), key) for key in sorted(names) for name in sorted(set(names[key]))]
+        written = [name for name in written if len(name.text) > 1]
+        self._exact = _Table([name for name in written if _is_exact(name.text)])
+        self._folded = _Table([_Name(name.text.casefold(), name.key) for name in written if not _is_exact(name.text)])
+
+    def keys_in(self, text: str) -> frozenset[str]:
+        """Keys with at least one name in ``text``."""
+        line = " ".join(text.split())
+        return frozenset(self._exact.found(line) | self._folded.found(line.casefold()))
+
+
+class _Table:
+    """Names by the word (or pair of wide characters) in them that the fewest names have."""
+
+    def __init__(self, names: list[_Name]) -> None:
+        self._names = names
+        counts = Counter(part for name in names for part in _parts(name.text))
+        self._by_part: dict[str, list[_Name]] = defaultdict(list)
+        for name in names:
+            if parts := _parts(name.text):
+                self._by_part[min(parts, key=lambda part: (counts[part], part))].append(name)
+        self._has_wide = any(_WIDE.match(part) for part in self._by_part)
+
+    def found(self, text: str) -> set[str]:
+        if len(self._names) <= _FEW:
+            return {name.key for name in self._names if _stands(name.text, text)}
+        parts = set(_WORD.findall(text))
+        if self._has_wide and not text.isascii():
+            parts |= {first + second for first, second in pairwise(text)}
+        return {name.key for part in parts & self._by_part.keys() for name in self._by_part[part] if _stands(name.text, text)}
+
+
+def _parts(name: str) -> list[str]:
+    return [found[0] + (found[1] or "") for found in _WORD_OR_PAIR.finditer(name)]
+
+
+def _is_exact(name: str) -> bool:
+    letters = re.sub(r"\W", "", name)
+    return letters.isascii() and not letters.isdigit() and (len(name) <= _SHORT or name.isupper())
+
+
+def names_of(vault: Vault, path: str) -> tuple[str, ...]:
+    """Title (or file name) and aliases of a page."""
+    aliases = vault.page(path).frontmatter.items("aliases")
+    return tuple(dict.fromkeys(name for name in (title_of(vault, path), *aliases) if name))
+
+
+def title_of(vault: Vault, path: str) -> str:
+    """Title of a page, else its file name."""
+    return vault.page(path).frontmatter.text("title") or path.rpartition("/")[2].removesuffix(".md")
+
+
+def _stands(name: str, text: str) -> bool:
+    """Whether ``name`` is in ``text`` with no letter or digit of its own script next to it."""
+    position = text.find(name)
+    while position >= 0:
+        before = text[position - 1 : position]
+        after = text[position + len(name) : position + len(name) + 1]
+        if not _joined(before, name[0]) and not _joined(name[-1], after):
+            return True
+        position = text.find(name, position + 1)
+    return False
+
+
+def _joined(left: str, right: str) -> bool:
+    """Whether two neighbours belong to one word; wide characters never do."""
+    return bool(left and right) and (left + right).replace("_", "a").isalnum() and not _WIDE.search(left + right)

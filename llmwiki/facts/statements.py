@@ -1,0 +1,106 @@
+"""The statements of a page that facts may be read from: cited sentences, and the lines of its Key facts."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from llmwiki.vault.link import Span
+from llmwiki.vault.plain import project
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from llmwiki.vault.page import Page
+
+FACTS_HEADINGS = frozenset({"key facts", "key facts and dates", "facts", "要点", "关键事实", "基本信息", "基本资料"})
+QUESTION_HEADINGS = frozenset({"open questions", "contradictions", "未决问题", "矛盾", "争议"})
+
+_REFERENCE = re.compile(r"\[\^([^\]\s]+)\]|\^\[raw/[^\]\n]+\]")
+_LINE = re.compile(r"[^\n]+")
+_OPENER = re.compile(r"[ \t]*(?:>[ \t]?)*(?:[-*+]|\d{1,3}[.)])[ \t]+")
+_NO_TEXT = re.compile(r"[ \t]*(?:\||#{1,6} |\[\^[^\]\s]+\]:|(?:>[ \t]*)?$|---|\*\*\*)")
+_END = re.compile(r"(?:(?<=[.!?])|(?<=[.!?][\"”’)]))(?:\[\^[^\]\s]+\])*\s+(?=[A-Z\d\"“(\[*`])|(?<=[。！？])(?:\[\^[^\]\s]+\])*")
+
+
+class Statement(NamedTuple):
+    """One sentence.
+
+    Attributes:
+        text: Plain, without its footnotes and its full stop.
+        labels: Of the footnotes behind it.
+        section: Heading it stands under, case folded.
+    """
+
+    text: str
+    span: Span
+    labels: tuple[str, ...]
+    section: str
+
+    @property
+    def in_facts(self) -> bool:
+        """Whether it stands among the Key facts, where the page itself is the subject."""
+        return self.section in FACTS_HEADINGS
+
+
+def statements(page: Page, is_promising: Callable[[str], bool]) -> Iterator[Statement]:
+    """Cited sentences and Key facts; open questions are left out.
+
+    Args:
+        page: Where they stand.
+        is_promising: Whether a cited sentence, its marks still in it, is worth being made plain.
+    """
+    text = page.text
+    for block in _blocks(page):
+        is_cited = text.find("[^", block.start, block.end) >= 0 or text.find("^[raw", block.start, block.end) >= 0
+        section = _section(page, block.start)
+        if section in QUESTION_HEADINGS or not (is_cited or section in FACTS_HEADINGS):
+            continue
+        for statement in _in_block(text, block, section):
+            if statement.in_facts or (statement.labels and is_promising(statement.text)):
+                yield statement._replace(text=project(statement.text).strip().rstrip("。.").strip())
+
+
+def is_inert(page: Page, span: Span) -> bool:
+    """Whether a statement lies as a whole in code, a comment or a formula."""
+    inert = (*page.code, *page.comments, *page.html_comments, *page.math)
+    return any(place.start <= span.start and span.end <= place.end for place in inert)
+
+
+def _blocks(page: Page) -> Iterator[Span]:
+    """Paragraphs and list items: runs of lines that belong together."""
+    start = end = -1
+    for line in _LINE.finditer(page.text, page.body_start):
+        opens = _OPENER.match(line[0]) is not None
+        apart = "\n" in page.text[end : line.start() - 1] if end >= 0 else True
+        text = not _NO_TEXT.match(line[0].rstrip("\r"))
+        if start >= 0 and (opens or apart or not text):
+            yield Span(start, end)
+            start = -1
+        if text:
+            start = line.start() if start < 0 else start
+        end = line.end()
+    if start >= 0:
+        yield Span(start, end)
+
+
+def _in_block(text: str, block: Span, section: str) -> Iterator[Statement]:
+    opener = _OPENER.match(text, block.start, block.end)
+    start = opener.end() if opener else block.start
+    ends = [found.end() for found in _END.finditer(text, start, block.end)]
+    for stop in dict.fromkeys((*ends, block.end)):
+        span = _stripped(text, start, stop)
+        raw = text[span.start : span.end]
+        labels = tuple(found[1] or found[0] for found in _REFERENCE.finditer(raw))
+        yield Statement(_REFERENCE.sub("", raw) if labels else raw, span, labels, section)
+        start = stop
+
+
+def _stripped(text: str, start: int, end: int) -> Span:
+    raw = text[start:end]
+    return Span(start + len(raw) - len(raw.lstrip()), end - len(raw) + len(raw.rstrip()))
+
+
+def _section(page: Page, offset: int) -> str:
+    above = [heading.text for heading in page.headings if heading.span.start <= offset]
+    return above[-1].strip().casefold() if above else ""

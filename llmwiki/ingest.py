@@ -1,0 +1,127 @@
+"""``wiki ingest``: sources in, pages changed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from llmwiki.scribe.binding import bind, merged_ledger
+from llmwiki.scribe.catalogue import add_log, update_index
+from llmwiki.scribe.edition import Edition, Order, make_edition
+from llmwiki.sources.gather import gather
+from llmwiki.sources.intake import Arrival, Desk, Intake, pending
+from llmwiki.vault.apply import Receipt, apply, recover, vault_lock
+from llmwiki.vault.changes import Changes
+from llmwiki.vault.mergedriver import register
+
+if TYPE_CHECKING:
+    from llmwiki.workspace import Workspace
+
+# More captured sources than this become one line of the log instead of one line each.
+LOG_LINES = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Ingested:
+    """What an ingest did, or would do.
+
+    Attributes:
+        arrivals: One an input.
+        created, updated, removed, proposed: Page paths.
+        citations: Citations in the pages that were written.
+        rejected: Citations whose quote was not found in its source, and which were not written.
+        diff: The whole change as a unified diff, for a dry run.
+        receipt: What was written; None for a dry run.
+    """
+
+    arrivals: tuple[Arrival, ...]
+    created: tuple[str, ...]
+    updated: tuple[str, ...]
+    removed: tuple[str, ...]
+    proposed: tuple[str, ...]
+    citations: int
+    rejected: int
+    diff: str = ""
+    receipt: Receipt | None = None
+    notes: tuple[str, ...] = field(default=())
+
+
+def ingest(wiki: Workspace, inputs: Sequence[str] = (), *, dry_run: bool = False, now: str = "") -> Ingested:
+    """Capture ``inputs`` (or what is new below ``raw/``), compile, and apply as one change.
+
+    Args:
+        wiki: The opened wiki.
+        inputs: Files and folders; empty for everything new or changed in ``raw/``.
+        dry_run: Plan only; nothing is written.
+        now: ISO time for the record of operations.
+
+    Raises:
+        WriteError, Busy, EditedMeanwhile: Nothing was written.
+    """
+    if dry_run:
+        return _ingest(wiki, inputs, "")
+    with vault_lock(wiki.root, command="wiki ingest"):
+        recover(wiki.root)
+        register(wiki.root)
+        return _ingest(wiki, inputs, now or wiki.today.isoformat())
+
+
+def _ingest(wiki: Workspace, inputs: Sequence[str], now: str) -> Ingested:
+    intake = _take_in(wiki, inputs)
+    changes = Changes(wiki.root)
+    for path, data in intake.writes.items():
+        changes.write(path, data, expect=wiki.vault.sha256(path) if path in wiki.vault.files else None)
+    ledger = merged_ledger(wiki.ledger, intake.records)
+    vault = wiki.vault.overlay(changes.overlay())
+    edition = make_edition(Order(vault, ledger, wiki.schema, wiki.folder, intake.changed, wiki.today.isoformat()))
+    future = bind(vault, ledger, edition, changes)
+    update_index(future, changes, wiki.schema, wiki.config.language, wiki.folder)
+    if changes:
+        add_log(wiki.vault, changes, _log_rows(intake, edition), wiki.today.isoformat(), wiki.schema, wiki.config.language)
+    diff = "" if now else changes.diff()
+    receipt = apply(changes, action="ingest", now=now) if now else None
+    return _result(intake, edition, diff, receipt)
+
+
+def _take_in(wiki: Workspace, inputs: Sequence[str]) -> Intake:
+    vault = wiki.vault
+    taken = {path.rsplit("/", 1)[-1].rsplit(".", 1)[0] for path in vault.files}
+    raw = {path: vault.data(path) for path in vault.files if path.startswith("raw/")}
+    desk = Desk(wiki.ledger.sources, taken, raw, wiki.today.isoformat(), naming=wiki.schema.naming)
+    if inputs:
+        return desk.take(gather(inputs, root=wiki.root))
+    originals = {record.original for record in wiki.ledger.sources.values()}
+    return desk.adopt((path, raw[path]) for path in pending(sorted(raw), wiki.ledger.sources, originals))
+
+
+def _log_rows(intake: Intake, edition: Edition) -> list[tuple[str, str, str]]:
+    captured = [arrival for arrival in intake.arrivals if arrival.state in {"captured", "revised"}]
+    refused = [("ingest", arrival.input, f"refused: {arrival.reason}") for arrival in intake.arrivals if arrival.state == "refused"]
+    if len(captured) > LOG_LINES:
+        return [("ingest", f"{len(captured)} sources", _tally(edition, None)), *refused]
+    return [*(("ingest", arrival.path, _tally(edition, arrival.path)) for arrival in captured), *refused]
+
+
+def _tally(edition: Edition, source: str | None) -> str:
+    filed = [item for item in edition.filed if item.record and (source is None or source in item.record.sources)]
+    created = sum(item.action == "created" for item in filed)
+    updated = sum(item.action == "updated" for item in filed)
+    citations = len({label for item in filed if item.record for label in item.record.claims})
+    return f"+{created} pages, {updated} updated, {citations} citations"
+
+
+def _result(intake: Intake, edition: Edition, diff: str, receipt: Receipt | None) -> Ingested:
+    written = [item for item in edition.filed if item.text is not None]
+    return Ingested(
+        arrivals=tuple(intake.arrivals),
+        created=tuple(item.path for item in written if item.action == "created"),
+        updated=tuple(item.path for item in written if item.action == "updated"),
+        removed=tuple(record.path for record in edition.orphaned),
+        proposed=tuple(item.path for item in edition.filed if item.proposal),
+        citations=sum(len(item.record.claims) for item in written if item.record),
+        rejected=edition.compiled.rejected,
+        diff=diff,
+        receipt=receipt,
+    )
+

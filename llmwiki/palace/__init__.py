@@ -1,0 +1,1 @@
+"""The palace: drawers cut from pages and sources, and the indexes that find them."""

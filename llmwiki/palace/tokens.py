@@ -1,0 +1,92 @@
+"""Text to the terms of the word index; questions go the same way, so that both meet."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from llmwiki.palace.cjk import SPACELESS, index_terms, query_terms
+from llmwiki.palace.stems import STOP_WORDS, stem
+from llmwiki.vault.chars import INVISIBLE
+
+TOKENS_VERSION = 1
+"""Goes up with every change of what a text's terms are; an index of another version is made anew."""
+
+_MARKS = "\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0900-\u0d7f"
+_WORD = rf"(?:[^\W_{SPACELESS}]|[{_MARKS}])+"
+_TOKEN = re.compile(rf"(?P<run>[{SPACELESS}]+)|(?P<word>{_WORD}(?:[-_.:/'’+#@]{_WORD})*[+#]{{0,2}})")
+_PART = re.compile(_WORD)
+_HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+_POSSESSIVE = re.compile(r"(?:['’]s|n['’]t|['’](?:re|ve|ll|d|m))$", re.IGNORECASE)
+_INVISIBLE = re.compile(f"[{INVISIBLE}]+")
+_COMBINING = re.compile("[\u0300-\u036f]+")
+_YEAR = re.compile(r"(?:19|20)\d\d")
+_ORDINAL = re.compile(r"\d+(?:st|nd|rd|th)")
+_LONGEST = 64
+_LEAST_HUMP = 3
+
+
+def document_terms(text: str) -> list[str]:
+    """All terms of a text in order, repeated ones too, stop words left out."""
+    return _terms(text, question=False)
+
+
+def question_terms(text: str) -> list[str]:
+    """The different terms of a question, in order."""
+    return list(dict.fromkeys(_terms(text, question=True)))
+
+
+def identifiers(text: str) -> list[str]:
+    """Terms of a question that name one exact thing: with a digit or an inner ``_ . : /``; not years and ordinals."""
+    found = (_normal(match["word"]) for match in _TOKEN.finditer(_clean(text)) if match["word"])
+    return list(dict.fromkeys(term for term in found if _is_identifier(term)))
+
+
+def _is_identifier(term: str) -> bool:
+    if _YEAR.fullmatch(term) or _ORDINAL.fullmatch(term):
+        return False
+    return any(char.isdigit() for char in term) or any(char in "_.:/" for char in term)
+
+
+def _terms(text: str, *, question: bool) -> list[str]:
+    terms: list[str] = []
+    for match in _TOKEN.finditer(_clean(text)):
+        if match["run"]:
+            terms += query_terms(match["run"]) if question else index_terms(match["run"])
+        else:
+            terms += filter(None, _word_terms(match["word"]))
+    return terms
+
+
+def _word_terms(word: str) -> list[str]:
+    """A plain word's stem; a compound whole and in parts, so that both a part and the whole are found."""
+    word = _POSSESSIVE.sub("", word)
+    parts = [hump for part in _PART.findall(word) for hump in _humps(part)]
+    if len(parts) == 1 and parts[0] == word:
+        return _plain(word)
+    return [_normal(word), *(term for part in parts if len(part) > 1 and not part.isdigit() for term in _plain(part))]
+
+
+def _humps(word: str) -> list[str]:
+    """``setNumber`` in its words; ``TiDB`` and ``iPhone`` stay whole, their parts mean nothing."""
+    humps = _HUMP.split(word)
+    return humps if min(map(len, humps)) >= _LEAST_HUMP else [word]
+
+
+def _plain(word: str) -> list[str]:
+    term = _normal(word)
+    if term in STOP_WORDS:
+        return []
+    return [term if any(char.isdigit() for char in term) else stem(term)]
+
+
+def _normal(word: str) -> str:
+    """Lower case without accents on Latin letters."""
+    word = word.lower()
+    if not word.isascii():
+        word = unicodedata.normalize("NFC", _COMBINING.sub("", unicodedata.normalize("NFD", word)))
+    return word[:_LONGEST]
+
+
+def _clean(text: str) -> str:
+    return _INVISIBLE.sub("", unicodedata.normalize("NFKC", text))

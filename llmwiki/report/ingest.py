@@ -1,0 +1,78 @@
+"""What an ingest or a retraction did, as text and as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from llmwiki.report.numbers import counted
+from llmwiki.report.terminal import Line, Part
+
+if TYPE_CHECKING:
+    from llmwiki.ingest import Ingested
+    from llmwiki.retract import Retracted
+
+# An extractive run asks no model; the words are there so that readers of the JSON need not change.
+_NO_COST = {"calls": 0, "tokens_in": 0, "tokens_out": 0, "usd": 0.0}
+
+
+def ingest_lines(result: Ingested) -> Iterator[Line]:
+    """Inputs that need a word, then pages, then the totals."""
+    for arrival in result.arrivals:
+        if arrival.state == "refused":
+            yield (Part("  ! ", "red"), Part(f"{arrival.input}: {arrival.reason}"))
+        elif arrival.state == "duplicate" or arrival.reason:
+            yield (Part("  = ", "dim"), Part(f"{arrival.input}: {arrival.reason or arrival.state}"))
+    for sign, style, paths in (("+", "green", result.created), ("~", "yellow", result.updated), ("-", "red", result.removed)):
+        for path in paths:
+            yield (Part(f"  {sign} ", style), Part(path))
+    for path in result.proposed:
+        yield (Part("  ? ", "magenta"), Part(f"{path}: waits for a decision"))
+    yield (Part(_totals(result), "bold"),)
+
+
+def ingest_json(result: Ingested, *, dry_run: bool) -> dict[str, Any]:
+    """The totals and every path."""
+    refused = [{"input": arrival.input, "reason": arrival.reason} for arrival in result.arrivals if arrival.state == "refused"]
+    counts = {state: _count(result, state) for state in ("captured", "revised", "unchanged", "duplicate")}
+    pages = {"created": result.created, "updated": result.updated, "removed": result.removed, "proposed": result.proposed}
+    return {
+        "inputs": len(result.arrivals),
+        **counts,
+        "refused": refused,
+        "failed": [],
+        "pages": {name: list(paths) for name, paths in pages.items()},
+        "citations": {"written": result.citations, "rejected": result.rejected},
+        "cost": _NO_COST,
+        **({"diff": result.diff} if dry_run else {}),
+    }
+
+
+def retract_lines(result: Retracted) -> Iterator[Line]:
+    """The blast radius."""
+    yield (Part(result.source, "bold"),)
+    for path in result.changed:
+        yield (Part("  ~ ", "yellow"), Part(path))
+    for path in result.removed:
+        yield (Part("  - ", "red"), Part(path))
+    for path in result.kept:
+        yield (Part("  ? ", "magenta"), Part(f"{path}: carries edits of yours and stays"))
+    if not (result.changed or result.removed or result.kept):
+        yield (Part("  no page rests on it", "dim"),)
+
+
+def retract_json(result: Retracted, *, done: bool) -> dict[str, Any]:
+    """The blast radius, and whether it was carried out."""
+    pages = {"updated": list(result.changed), "removed": list(result.removed), "kept": list(result.kept)}
+    return {"source": result.source, "done": done, "pages": pages}
+
+
+def _totals(result: Ingested) -> str:
+    parts = [counted(_count(result, "captured"), "source") + " captured"]
+    parts += [f"{count} {state}" for state in ("revised", "unchanged", "duplicate", "refused") if (count := _count(result, state))]
+    pages = f"{counted(len(result.created), 'page')} created, {len(result.updated)} updated"
+    return f"{', '.join(parts)}; {pages}, {counted(result.citations, 'citation')}"
+
+
+def _count(result: Ingested, state: str) -> int:
+    return sum(arrival.state == state for arrival in result.arrivals)

@@ -1,0 +1,60 @@
+"""Hits of a search, as text and as JSON."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from llmwiki.palace.shelves import room_of
+from llmwiki.report.terminal import Line, Part
+from llmwiki.vault.plain import project
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from llmwiki.palace.hit import Hit
+    from llmwiki.search import Searched
+
+_SHOWN = 240
+"""Characters of a hit that are shown to people."""
+
+
+def search_lines(result: Searched, *, why: bool) -> Iterator[Line]:
+    """Two lines a hit: where it stands, and how it begins; ``why`` adds the parts of its score."""
+    for hit in result.hits:
+        drawer = hit.drawer
+        place = f"{drawer.path}:{drawer.lines[0]}-{drawer.lines[1]}"
+        yield (Part(place, "bold"), Part("  " + " > ".join(drawer.headings), "dim"))
+        yield (Part("  " + _excerpt(drawer.text)),)
+        if why:
+            yield (Part(f"  {hit.score:.3f} = {_parts(hit)}", "dim"),)
+    if not result.hits:
+        yield (Part("nothing found", "dim"),)
+
+
+def search_json(result: Searched) -> dict[str, Any]:
+    """Every hit with its place, its text and the parts of its score."""
+    return {"query": result.query, "mode": result.mode, "hits": [_hit(hit, result.wing) for hit in result.hits]}
+
+
+def _hit(hit: Hit, wing: str) -> dict[str, Any]:
+    drawer = hit.drawer
+    return {
+        "drawer": drawer.id,
+        "text": drawer.text,
+        "path": drawer.path,
+        "heading": drawer.headings[-1] if drawer.headings else "",
+        "lines": list(drawer.lines),
+        "wing": wing,
+        "room": room_of(drawer.path),
+        "score": round(hit.score, 4),
+        "why": dict(hit.why),
+    }
+
+
+def _excerpt(text: str) -> str:
+    shown = project("\n".join(line for line in text.splitlines() if not line.startswith("#"))) or text.lstrip("# ")
+    return shown if len(shown) <= _SHOWN else shown[: _SHOWN - 1].rstrip() + "…"
+
+
+def _parts(hit: Hit) -> str:
+    return ", ".join(f"{name} {value:g}" for name, value in hit.why.items())

@@ -1,0 +1,63 @@
+"""The state of a vault as text and as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from llmwiki.report.numbers import counted
+from llmwiki.report.terminal import Line, Part
+
+if TYPE_CHECKING:
+    from llmwiki.status import Status
+
+SHOWN = 10  # files named before "and N more"
+_PLURALS = {"entity": "entities", "query": "queries"}
+
+
+def status_lines(status: Status) -> Iterator[Line]:
+    """For people."""
+    kinds = ", ".join(counted(count, kind, _PLURALS.get(kind, "")) for kind, count in status.pages)
+    retracted = f", {status.retracted} retracted" if status.retracted else ""
+    yield (Part("vault      ", "dim"), Part(status.root.resolve().name, "bold"), Part(f"  {status.root}"))
+    yield (Part("pages      ", "dim"), Part(kinds))
+    yield (Part("sources    ", "dim"), Part(f"{status.captured} captured{retracted}, {counted(status.citations, 'citation')}"))
+    yield from _files("pending", status.pending)
+    yield from _files("proposals", status.proposed)
+    yield from _files("unreadable", tuple(f"{path}: {reason}" for path, reason in status.unreadable))
+    for entry in status.log:
+        yield (Part("log        ", "dim"), Part(f"{entry.date} {entry.action} {entry.target}"))
+
+
+def source_lines(status: Status) -> Iterator[Line]:
+    """Every source: its path and its title."""
+    for record in status.sources:
+        mark = Part("  retracted", "red") if record.retracted else Part("")
+        yield (Part(record.path), Part(f"  {record.title}", "dim"), mark)
+
+
+def status_json(status: Status) -> dict[str, Any]:
+    """For programs, in the words of ``wiki ingest --json``."""
+    return {
+        "vault": status.root.resolve().name,
+        "root": str(status.root),
+        "notes": status.notes,
+        "captured": status.captured,
+        "retracted": status.retracted,
+        "sources": [{"path": record.path, "title": record.title, "retracted": record.retracted} for record in status.sources],
+        "pending": list(status.pending),
+        "failed": [{"input": path, "reason": reason} for path, reason in status.unreadable],
+        "pages": dict(status.pages) | {"proposed": list(status.proposed)},
+        "citations": {"written": status.citations},
+        "log": [entry._asdict() for entry in status.log],
+    }
+
+
+def _files(name: str, paths: tuple[str, ...]) -> Iterator[Line]:
+    if not paths:
+        return
+    yield (Part(f"{name:<11}", "dim"), Part(str(len(paths)), "yellow"))
+    for path in paths[:SHOWN]:
+        yield (Part(f"           {path}"),)
+    if len(paths) > SHOWN:
+        yield (Part(f"           and {len(paths) - SHOWN} more", "dim"),)

@@ -1,0 +1,81 @@
+"""Verb: what the vault holds and what is left to do."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from llmwiki.scribe.filing import REVIEW
+from llmwiki.sources.intake import pending
+from llmwiki.vault.index import KINDS
+from llmwiki.vault.logbook import LOG_PATH, LogEntry, read_log
+
+if TYPE_CHECKING:
+    from llmwiki.vault.ledger import SourceRecord
+    from llmwiki.workspace import Workspace
+
+RECENT = 5  # log entries shown
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """Totals of a vault.
+
+    Attributes:
+        root: The vault's folder.
+        notes: All Markdown notes.
+        pages: Pages by kind, in the order of the index.
+        sources: Records of all sources, by path.
+        pending: Files below ``raw/`` that were not compiled in the state they have now.
+        citations: Claims that pages rest on.
+        proposed: Files of proposals that wait for a decision.
+        unreadable: Files that cannot be read, with the reason.
+        log: The newest entries of the log, the newest last.
+    """
+
+    root: Path
+    notes: int
+    pages: tuple[tuple[str, int], ...]
+    sources: tuple[SourceRecord, ...]
+    pending: tuple[str, ...]
+    citations: int
+    proposed: tuple[str, ...]
+    unreadable: tuple[tuple[str, str], ...]
+    log: tuple[LogEntry, ...]
+
+    @property
+    def captured(self) -> int:
+        """How many sources pages may rest on."""
+        return sum(not record.retracted for record in self.sources)
+
+    @property
+    def retracted(self) -> int:
+        """How many sources were taken out."""
+        return len(self.sources) - self.captured
+
+
+def status(wiki: Workspace) -> Status:
+    """Count; nothing is written."""
+    vault = wiki.vault
+    return Status(
+        root=wiki.root,
+        notes=len(vault.notes),
+        pages=tuple((kind, sum(path.startswith(wiki.folder(kind)) for path in vault.notes)) for kind in KINDS),
+        sources=tuple(record for _, record in sorted(wiki.ledger.sources.items())),
+        pending=tuple(_pending(wiki)),
+        citations=sum(len(record.claims) for record in wiki.ledger.live_sources()),
+        proposed=tuple(sorted(file.name for file in (wiki.root / REVIEW).glob("*.md"))),
+        unreadable=tuple(sorted((*vault.unreadable.items(), *wiki.ledger.unreadable.items()))),
+        log=tuple(read_log(vault.text(LOG_PATH))[-RECENT:]) if LOG_PATH in vault.files else (),
+    )
+
+
+def _pending(wiki: Workspace) -> list[str]:
+    """Files that the next ``wiki ingest`` would look at: new ones, and those whose bytes the ledger does not know."""
+    sources = wiki.ledger.sources
+    known = {digest for record in sources.values() for digest in (record.sha256, record.original_sha256)}
+    originals = {record.original for record in sources.values()}
+    raw = [path for path in wiki.vault.files if path.startswith("raw/") and path not in wiki.vault.unreadable]
+    return [path for path in pending(raw, sources, originals) if hashlib.sha256(wiki.vault.data(path)).hexdigest() not in known]

@@ -1,0 +1,94 @@
+"""The opened wiki: root, settings, rules, ledger and vault, wired in one place."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from llmwiki.config import Config, load_config
+from llmwiki.state import cache_folder, user_caches
+from llmwiki.vault.ledger import Ledger
+from llmwiki.vault.schema import Schema, read_schema
+from llmwiki.vault.vault import Vault, find_root
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+PAGE_FOLDERS: Mapping[str, str] = {
+    "entity": "entities",
+    "concept": "concepts",
+    "comparison": "comparisons",
+    "query": "queries",
+}
+
+
+@dataclass
+class Workspace:
+    """An opened wiki; parts are read when they are first asked for.
+
+    Attributes:
+        root: The vault's folder.
+        today: The date that pages and log lines carry.
+    """
+
+    root: Path
+    today: date
+
+    @classmethod
+    def open(cls, start: Path | None = None, today: date | None = None) -> Workspace:
+        """Open the vault at or above ``start`` (the current folder by default).
+
+        Raises:
+            VaultError: There is no vault there.
+        """
+        return cls(find_root(start or Path.cwd()), today or current_date())
+
+    @cached_property
+    def config(self) -> Config:
+        """Settings of ``.wiki/config.toml``; raises ConfigError when they cannot be used."""
+        return load_config(self.root)
+
+    @cached_property
+    def cache_dir(self) -> Path:
+        """Where disposable databases of this vault are kept; a vault without ``.wiki`` is not written to."""
+        elsewhere = self.config.cache
+        if elsewhere is None and not (self.root / ".wiki").is_dir():
+            elsewhere = user_caches()
+        return cache_folder(self.root, elsewhere)
+
+    @cached_property
+    def vault(self) -> Vault:
+        """The files of the vault as they are on disk."""
+        return Vault.open(self.root, cache_dir=self.cache_dir)
+
+    @cached_property
+    def ledger(self) -> Ledger:
+        """What the tool captured and wrote so far."""
+        return Ledger.load(self.root)
+
+    @cached_property
+    def schema(self) -> Schema:
+        """The rules of ``SCHEMA.md``, or the defaults when there is none."""
+        return read_schema(self.vault.text("SCHEMA.md") if "SCHEMA.md" in self.vault.files else "")
+
+    @cached_property
+    def pages_root(self) -> str:
+        """Prefix of the page folders: empty, or ``wiki/`` where a vault keeps them there."""
+        nested = any(path.startswith(tuple(f"wiki/{folder}/" for folder in PAGE_FOLDERS.values())) for path in self.vault.notes)
+        return "wiki/" if nested else ""
+
+    def folder(self, kind: str) -> str:
+        """Folder of pages of ``kind``, with a final slash."""
+        return f"{self.pages_root}{PAGE_FOLDERS[kind]}/"
+
+
+def current_date() -> date:
+    """Today, or the day of ``SOURCE_DATE_EPOCH`` when it is set (reproducible-builds.org)."""
+    epoch = os.environ.get("SOURCE_DATE_EPOCH", "")
+    if epoch.isdigit():
+        return datetime.fromtimestamp(int(epoch), UTC).date()
+    return datetime.now().astimezone().date()

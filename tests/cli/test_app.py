@@ -1,0 +1,123 @@
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from llmwiki import __version__
+from llmwiki.cli import app, commands
+from llmwiki.cli.app import run
+from llmwiki.cli.commands import COMMANDS, Entry
+from llmwiki.errors import ConfigError, ServiceError
+
+
+@pytest.fixture
+def command(monkeypatch: pytest.MonkeyPatch):
+    """Put a command ``wiki try`` in the list that does what the test says."""
+
+    def put(action):
+        def body() -> int:
+            """Try."""
+            return action()
+
+        monkeypatch.setitem(COMMANDS, "try", Entry("try", "Try."))
+        monkeypatch.setattr(commands, "import_module", lambda _: SimpleNamespace(command=body))
+
+    return put
+
+
+def raising(error: BaseException):
+    def action() -> int:
+        raise error
+
+    return action
+
+
+def test_help_lists_every_command_and_needs_none_of_them(capsys, monkeypatch) -> None:
+    monkeypatch.setattr(commands, "import_module", raising(AssertionError("a command was imported")))
+    assert run(["--help"]) == 0
+    shown = capsys.readouterr().out
+    for name, entry in COMMANDS.items():
+        assert (f"  {name} " in shown) != entry.hidden
+        assert entry.hidden or entry.help in shown, "the line is cut"
+
+
+def test_nothing_at_all_shows_the_help(capsys) -> None:
+    assert run([]) == 0
+    assert capsys.readouterr().out.startswith("Usage: wiki")
+
+
+def test_version(capsys) -> None:
+    assert run(["--version"]) == 0
+    assert capsys.readouterr().out == f"wiki {__version__}\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["stats"], "error: No such command 'stats'. Did you mean 'status'?\nhint: wiki --help\n"),
+        (["init", "--nonsense"], "error: No such option: --nonsense\nhint: wiki init --help\n"),
+        (["init", "--lang", "fr"], "error: Invalid value for '--lang': 'fr' is not one of 'en', 'zh'.\nhint: wiki init --help\n"),
+        (
+            ["--format", "yaml", "init"],
+            "error: Invalid value for '--format': 'yaml' is not one of 'text', 'json'.\nhint: wiki init --help\n",
+        ),
+        (["--vault"], "error: Option '--vault' requires an argument.\nhint: wiki --help\n"),
+    ],
+)
+def test_wrong_usage_is_two_lines_and_exit_2(words: list[str], said: str, capsys) -> None:
+    assert run(words) == 2
+    assert capsys.readouterr() == ("", said)
+
+
+@pytest.mark.parametrize(
+    ("error", "code", "said"),
+    [
+        (ConfigError("what is wrong", "what helps"), 2, "error: what is wrong\nhint: what helps\n"),
+        (ServiceError("it is down"), 3, "error: it is down\n"),
+        (KeyboardInterrupt(), 130, ""),
+        (ValueError("odd"), 70, "error: this is a bug in llmwiki: ValueError: odd\nhint: run it again with --debug and report it\n"),
+    ],
+)
+def test_errors_end_as_a_line_and_a_code(error: BaseException, code: int, said: str, capsys, command) -> None:
+    command(raising(error))
+    assert run(["try"]) == code
+    assert capsys.readouterr() == ("", said)
+
+
+def test_debug_shows_the_traceback(capsys, command) -> None:
+    command(raising(ValueError("odd")))
+    assert run(["try", "--debug"]) == 70
+    assert "Traceback" in capsys.readouterr().err
+
+
+def test_the_commands_code_is_the_exit_code(command) -> None:
+    command(lambda: 1)
+    assert run(["try"]) == 1
+
+
+def test_the_installed_command_ends_with_the_code(monkeypatch) -> None:
+    monkeypatch.setattr(sys, "argv", ["wiki", "stats"])
+    with pytest.raises(SystemExit) as ended:
+        app.main()
+    assert ended.value.code == 2
+
+
+def wiki(*words: str, cwd: Path, **more):
+    return subprocess.run([sys.executable, "-m", "llmwiki", *words], cwd=cwd, capture_output=True, timeout=60, check=False, **more)
+
+
+def test_chinese_comes_out_on_a_console_that_has_no_chinese(tmp_path: Path) -> None:
+    environment = {"PYTHONIOENCODING": "cp1252", "LC_ALL": "C", "PATH": ""}
+    done = wiki("init", "知识库", cwd=tmp_path, env=environment)
+    assert (done.returncode, done.stderr.decode().count("error")) == (0, 0)
+    assert "知识库" in done.stdout.decode("utf-8")
+
+
+def test_a_reader_that_goes_away_is_no_error(tmp_path: Path) -> None:
+    code = "import os, sys; r, w = os.pipe(); os.dup2(w, 1); os.close(r); os.close(w); from llmwiki.cli.app import main; sys.argv = ['wiki', '--help']; main()"
+    done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, timeout=60, check=False)
+    assert (done.returncode, done.stderr) == (141, b"")

@@ -1,0 +1,40 @@
+"""Set-up shared by all tests: hypothesis profiles, a clean environment, small vaults."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+SOAK = os.environ.get("WIKI_SOAK") == "1"
+
+settings.register_profile("ci", max_examples=40, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("soak", max_examples=2000, deadline=None, suppress_health_check=list(HealthCheck))
+settings.load_profile("soak" if SOAK else "ci")
+
+
+@pytest.fixture(autouse=True)
+def _clean_environment(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """No setting of the machine reaches a test, no test reaches the user's caches; the day is always the same."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.getbasetemp() / "caches"))
+    for name in ("WIKI_VAULT", "WIKI_DEBUG", "NO_COLOR", "FORCE_COLOR"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1796025600")  # 2026-11-30
+
+
+@pytest.fixture
+def write(tmp_path: Path) -> Callable[[dict[str, str | bytes]], Path]:
+    """Write files below a new folder ``vault`` and give that folder."""
+
+    def make(files: dict[str, str | bytes]) -> Path:
+        root = tmp_path / "vault"
+        for name, data in files.items():
+            path = root / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(data.encode("utf-8", "surrogateescape") if isinstance(data, str) else data)
+        return root
+
+    return make

@@ -1,0 +1,196 @@
+"""The life of a vault: compiled twice, edited, renamed, deleted, retracted, cloned, branched."""
+
+from __future__ import annotations
+
+import shutil
+from datetime import date, timedelta
+from pathlib import Path
+
+import pytest
+
+from llmwiki.vault.ledger import Ledger
+from wiki_harness import SOURCES, TODAY, Wiki
+
+LATER = TODAY + timedelta(days=3)
+HERON = "entities/heron.md"
+
+
+def edited(text: str, old: str, new: str) -> str:
+    assert old in text
+    return text.replace(old, new)
+
+
+def test_compiled_pages_lint_clean_and_every_input_is_accounted_for(wiki: Wiki) -> None:
+    result = wiki.ingest(SOURCES)
+    assert len(result.arrivals) == len(list(SOURCES.iterdir()))
+    assert {arrival.state for arrival in result.arrivals} == {"captured"}
+    assert wiki.findings() == []
+    assert result.citations > 20
+    assert result.rejected == 0
+    assert HERON in result.created
+
+
+def test_english_and_chinese_names_of_one_thing_share_a_page(compiled: Wiki) -> None:
+    text = compiled.text("concepts/hybrid-search.md")
+    assert "混合检索" in text.split("---")[1]
+    assert "raw/articles/混合检索实践" in text
+
+
+def test_a_second_run_changes_no_byte(compiled: Wiki) -> None:
+    before = compiled.files()
+    for again in (compiled.ingest(SOURCES, day=LATER), compiled.ingest(day=LATER)):
+        assert not again.receipt.files
+        assert {arrival.state for arrival in again.arrivals} == {"unchanged"}
+    assert compiled.files() == before
+
+
+def test_raw_files_of_text_sources_are_byte_identical(compiled: Wiki) -> None:
+    records = Ledger.load(compiled.root).sources.values()
+    for record in records:
+        kept = compiled.root / (record.original or record.path)
+        assert kept.read_bytes() == (SOURCES / record.file).read_bytes()
+    assert len(list(records)) == len(list(SOURCES.iterdir()))
+
+
+def test_sources_put_into_raw_by_hand_are_compiled_in_place(wiki: Wiki) -> None:
+    shutil.copytree(SOURCES, wiki.root / "raw/articles", dirs_exist_ok=True)
+    before = {path: path.read_bytes() for path in (wiki.root / "raw/articles").iterdir() if path.suffix == ".md"}
+    result = wiki.ingest()
+    assert {arrival.state for arrival in result.arrivals} == {"captured"}
+    assert all(path.read_bytes() == data for path, data in before.items())
+    assert HERON in wiki.pages()
+    assert wiki.findings() == []
+
+
+def test_an_edited_source_recompiles_only_what_rests_on_it(compiled: Wiki, tmp_path: Path) -> None:
+    before = compiled.files()
+    resting = {path for path in compiled.pages() if "tessel-operations" in compiled.text(path)}
+    new = tmp_path / "tessel-operations.md"
+    new.write_text(edited((SOURCES / "tessel-operations.md").read_text(), "14 milliseconds", "15 milliseconds"))
+    result = compiled.ingest(new, day=LATER)
+    assert [arrival.state for arrival in result.arrivals] == ["revised"]
+    after = compiled.files(hidden=False)
+    changed = {path for path in after if before.get(path) != after[path]}
+    assert changed <= resting | {"raw/articles/tessel-operations.md", "raw/.revisions/tessel-operations.1.md", "index.md", "log.md"}
+    assert "15 milliseconds" in compiled.text("entities/tessel.md")
+    assert "14 milliseconds" not in compiled.text("entities/tessel.md")
+    assert (compiled.root / "raw/.revisions/tessel-operations.1.md").read_bytes() == (SOURCES / "tessel-operations.md").read_bytes()
+    assert compiled.findings() == []
+
+
+@pytest.mark.parametrize("lost", ["nothing", "cache", "all local state", "clone"])
+def test_a_page_edited_by_hand_keeps_every_edited_line(compiled: Wiki, tmp_path: Path, lost: str) -> None:
+    compiled.git("init", "-q")
+    compiled.git("add", "-A")
+    compiled.git("commit", "-qm", "compiled")
+    mine = "Ask Dana before you touch the night run.\n\n这一行是人写的。\n\n"
+    compiled.write("entities/tessel.md", edited(compiled.text("entities/tessel.md"), "## Related", mine + "## Related"))
+    compiled.git("commit", "-qam", "my notes")
+    wiki = compiled
+    if lost == "cache":
+        shutil.rmtree(wiki.root / ".wiki/cache", ignore_errors=True)
+    elif lost == "all local state":
+        shutil.rmtree(wiki.root / ".wiki/local")
+    elif lost == "clone":
+        compiled.git("clone", "-q", str(compiled.root), str(tmp_path / "clone"))
+        wiki = Wiki(tmp_path / "clone")
+    new = tmp_path / "tessel-operations.md"
+    new.write_text(edited((SOURCES / "tessel-operations.md").read_text(), "14 milliseconds", "15 milliseconds"))
+    wiki.ingest(new, day=LATER)
+    text = wiki.text("entities/tessel.md")
+    assert mine in text
+    assert "15 milliseconds" in text
+    assert "14 milliseconds" not in text
+    assert wiki.findings() == []
+    new.write_text(edited(new.read_text(), "15 milliseconds", "16 milliseconds"))
+    wiki.ingest(new, day=LATER)
+    text = wiki.text("entities/tessel.md")
+    assert mine in text
+    assert "16 milliseconds" in text
+    assert "15 milliseconds" not in text
+
+
+def test_an_edit_whose_base_is_nowhere_is_never_overwritten(compiled: Wiki, tmp_path: Path) -> None:
+    shutil.rmtree(compiled.root / ".wiki/local")
+    text = edited(compiled.text("entities/tessel.md"), "## Related", "My line.\n\n## Related")
+    compiled.write("entities/tessel.md", text)
+    new = tmp_path / "tessel-operations.md"
+    new.write_text(edited((SOURCES / "tessel-operations.md").read_text(), "14 milliseconds", "15 milliseconds"))
+    result = compiled.ingest(new, day=LATER)
+    assert compiled.text("entities/tessel.md") == text
+    assert result.proposed == ("entities/tessel.md",)
+    assert "15 milliseconds" in compiled.text(".wiki/review/entities--tessel.md")
+
+
+def test_a_renamed_page_is_recognised(compiled: Wiki, tmp_path: Path) -> None:
+    (compiled.root / "entities/tessel.md").rename(compiled.root / "entities/vector-store-tessel.md")
+    new = tmp_path / "tessel-operations.md"
+    new.write_text(edited((SOURCES / "tessel-operations.md").read_text(), "14 milliseconds", "15 milliseconds"))
+    compiled.ingest(new, day=LATER)
+    assert "entities/tessel.md" not in compiled.pages()
+    assert "15 milliseconds" in compiled.text("entities/vector-store-tessel.md")
+    assert compiled.findings() == []
+    assert "entities/vector-store-tessel.md" in Ledger.load(compiled.root).pages
+
+
+def test_a_deleted_page_stays_deleted(compiled: Wiki, tmp_path: Path) -> None:
+    (compiled.root / "entities/tessel.md").unlink()
+    compiled.ingest(day=LATER)
+    assert "entities/tessel.md" not in compiled.pages()
+    assert compiled.findings() == []
+    new = tmp_path / "tessel-operations.md"
+    new.write_text(edited((SOURCES / "tessel-operations.md").read_text(), "14 milliseconds", "15 milliseconds"))
+    compiled.ingest(new, day=LATER)
+    assert not any("tessel" in path for path in compiled.pages())
+    assert compiled.findings() == []
+
+
+def test_a_retracted_source_stays_out(compiled: Wiki) -> None:
+    source = "raw/articles/tessel-operations.md"
+    compiled.retract(source)
+    assert (compiled.root / source).is_file()
+    for again in (None, source, SOURCES):
+        if again is not None:
+            compiled.ingest(compiled.root / again if isinstance(again, str) else again, day=LATER)
+        assert not [path for path in compiled.pages() if "tessel-operations" in compiled.text(path)]
+        assert compiled.findings() == []
+    compiled.retract(source, restore=True)
+    assert [path for path in compiled.pages() if "tessel-operations" in compiled.text(path)]
+    assert compiled.findings() == []
+
+
+def test_an_existing_page_of_a_person_gets_a_proposal(wiki: Wiki) -> None:
+    mine = "---\ntitle: Heron\ntype: entity\ncreated: 2026-01-01\nupdated: 2026-01-01\ntags: [search]\n---\n\n# Heron\n\nMine alone.\n"
+    wiki.write("entities/my-heron.md", mine)
+    result = wiki.ingest(SOURCES)
+    assert wiki.text("entities/my-heron.md") == mine
+    assert "entities/my-heron.md" in result.proposed
+    assert HERON not in wiki.pages()
+
+
+def test_two_branches_merge_and_lint_clean(wiki: Wiki) -> None:
+    shared, ours, theirs = (SOURCES / name for name in ("heron-design.md", "why-we-left-quill.md", "hybrid-search-explained.html"))
+    wiki.git("init", "-q")
+    wiki.ingest(shared, SOURCES / "bm25-notes.md")
+    wiki.git("add", "-A")
+    wiki.git("commit", "-qm", "shared")
+    wiki.git("checkout", "-qb", "other")
+    wiki.ingest(theirs, SOURCES / "混合检索实践.md", day=LATER)
+    page = "entities/bm25.md"
+    wiki.write(page, edited(wiki.text(page), "## Related", "A remark of theirs.\n\n## Related"))
+    wiki.git("add", "-A")
+    wiki.git("commit", "-qm", "theirs")
+    wiki.git("checkout", "-q", "main")
+    wiki.ingest(ours, SOURCES / "混合检索实践.md", day=LATER)
+    lines = wiki.text(page).split("\n")
+    wiki.write(page, "\n".join([*lines[: lines.index("# BM25") + 1], "", "Our remark.", *lines[lines.index("# BM25") + 1 :]]))
+    wiki.git("add", "-A")
+    wiki.git("commit", "-qm", "ours")
+    wiki.git("merge", "-q", "-m", "merged", "other")
+    assert "A remark of theirs." in wiki.text(page)
+    assert "Our remark." in wiki.text(page)
+    assert wiki.findings() == []
+    wiki.ingest(day=date(2026, 12, 5))
+    assert "A remark of theirs." in wiki.text(page)
+    assert "Our remark." in wiki.text(page)
+    assert wiki.findings() == []

@@ -1,0 +1,194 @@
+"""The rules of the house that no linter knows."""
+
+from __future__ import annotations
+
+import ast
+import importlib.util
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from llmwiki.checks.catalogue import all_checks
+from llmwiki.checks.manual import manual
+from llmwiki.cli.commands import COMMANDS
+from llmwiki.cli.tree import build
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGE = ROOT / "llmwiki"
+MODULES = sorted(PACKAGE.rglob("*.py"))
+VERBS = [
+    path
+    for path in PACKAGE.glob("*.py")
+    if path.name not in {"__init__.py", "__main__.py", "assets.py", "config.py", "errors.py", "plugins.py", "state.py", "workspace.py"}
+]
+
+FILE_LINES, VERB_LINES, COMMAND_LINES, FUNCTION_LINES = 400, 150, 80, 50
+
+
+def name_of(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+@cache
+def tree_of(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+def functions(path: Path) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
+    for node in ast.walk(tree_of(path)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield node
+
+
+def length(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
+    """Lines from ``def`` to the end, the docstring left out."""
+    first = function.body[0]
+    has_docstring = isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant) and isinstance(first.value.value, str)
+    docstring = (first.end_lineno or 0) - first.lineno + 1 if has_docstring else 0
+    return (function.end_lineno or 0) - function.lineno + 1 - docstring
+
+
+@pytest.mark.parametrize(
+    ("paths", "limit"), [(MODULES, FILE_LINES), (VERBS, VERB_LINES), (sorted((PACKAGE / "cli").glob("*.py")), COMMAND_LINES)]
+)
+def test_files_are_short(paths: list[Path], limit: int) -> None:
+    long = {name_of(path): lines for path in paths if (lines := len(path.read_text(encoding="utf-8").splitlines())) > limit}
+    assert not long
+
+
+def test_functions_are_short() -> None:
+    long = {
+        f"{name_of(path)}:{function.name}": length(function)
+        for path in MODULES
+        for function in functions(path)
+        if length(function) > FUNCTION_LINES
+    }
+    assert not long
+
+
+def test_nine_functions_in_ten_are_under_thirty_lines() -> None:
+    lengths = sorted(length(function) for path in MODULES for function in functions(path))
+    assert lengths[len(lengths) * 9 // 10] < 30
+
+
+def test_only_doors_print() -> None:
+    for path in MODULES:
+        if path.parent.name in {"cli", "report"}:
+            continue
+        for node in ast.walk(tree_of(path)):
+            printing = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in {"print", "input"}
+            stream = (
+                isinstance(node, ast.Attribute)
+                and isinstance(node.value, ast.Name)
+                and node.value.id == "sys"
+                and node.attr in {"stdout", "stderr", "stdin"}
+            )
+            assert not printing, f"{name_of(path)}:{node.lineno} prints"
+            assert not stream, f"{name_of(path)}:{node.lineno} uses a standard stream"
+
+
+def test_only_the_door_catches_everything() -> None:
+    for path in MODULES:
+        for node in ast.walk(tree_of(path)):
+            if not isinstance(node, ast.ExceptHandler) or path.parent.name == "cli":
+                continue
+            everything = node.type is None or (isinstance(node.type, ast.Name) and node.type.id in {"Exception", "BaseException"})
+            passes_on = isinstance(node.body[-1], ast.Raise) and node.body[-1].exc is None
+            assert not everything or passes_on, f"{name_of(path)}:{node.lineno} catches everything"
+
+
+def test_every_command_says_what_it_does() -> None:
+    tree = build(frozenset(COMMANDS))
+    for name, entry in COMMANDS.items():
+        command = tree.commands[name]
+        assert command.help.splitlines()[0] == entry.help, (
+            f"the first line of the docstring of {entry.module} is not its line in `wiki --help`"
+        )
+        assert len(entry.help) <= 67, f"`wiki --help` cuts the line of {name}"
+        for parameter in command.params:
+            assert parameter.help, f"{name}: {parameter.name} has no help"
+
+
+@pytest.fixture(scope="module")
+def generate() -> Any:
+    specification = importlib.util.spec_from_file_location("generate", ROOT / "docs" / "generate.py")
+    assert specification
+    assert specification.loader
+    module = importlib.util.module_from_spec(specification)
+    specification.loader.exec_module(module)
+    return module
+
+
+@pytest.mark.parametrize(("page", "function"), [("commands.md", "commands"), ("checks.md", "checks"), ("errors.md", "error_pages")])
+def test_generated_pages_are_up_to_date(page: str, function: str, generate: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "100")
+    assert (ROOT / "docs" / page).read_text(encoding="utf-8") == getattr(generate, function)(), "run `make docs`"
+
+
+def test_every_check_has_a_manual_and_a_literate_test() -> None:
+    for check in all_checks():
+        page = manual(check)
+        assert page.summary
+        assert page.why
+        assert page.fix
+        assert (ROOT / "tests" / "checks" / f"{check.NAME}.md").is_file(), f"{check.CODE} has no tests/checks/{check.NAME}.md"
+
+
+def test_every_template_is_used() -> None:
+    templates = sorted((ROOT / "templates").rglob("*.j2"))
+    texts = [path.read_text(encoding="utf-8") for path in (*MODULES, *templates)]
+    for template in templates:
+        stem = template.name.removesuffix(".j2").removesuffix(".md")
+        assert any(re.search(rf"\b{re.escape(stem)}\b", text) for text in texts), f"nothing renders {name_of(template)}"
+
+
+def test_floors() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", "from importlinter.cli import lint_imports_command; lint_imports_command()", "--no-cache"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout
+
+
+@cache
+def tracked() -> list[Path]:
+    listed = subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    if listed.returncode:
+        pytest.skip("no git checkout")
+    return [ROOT / name for name in listed.stdout.split("\0") if name and (ROOT / name).is_file()]
+
+
+def test_no_file_names_a_place_on_somebodys_machine() -> None:
+    place = re.compile(rb"(?<![\w.~-])/(?:work|home|Users|root|mnt)/[\w.-]+")
+    found = [
+        name_of(path)
+        for path in tracked()
+        if place.search(path.read_bytes()) and path.suffix in {".py", ".md", ".toml", ".yml", ".j2", ".txt", ".json", ".html", ""}
+    ]
+    assert not found
+
+
+def test_documents_are_as_long_as_they_may_be() -> None:
+    assert len((ROOT / "ARCHITECTURE.md").read_text().splitlines()) <= 150
+    assert len((ROOT / "WORDS.md").read_text().splitlines()) <= 100
+
+
+def test_every_word_of_the_glossary_says_what_to_avoid() -> None:
+    rows = [row for row in (ROOT / "WORDS.md").read_text().splitlines() if row.startswith("| **")]
+    assert len(rows) > 30
+    for row in rows:
+        word, means, avoid = (cell.strip() for cell in row.strip("|").split(" | "))
+        assert word
+        assert means.endswith(".")
+        assert avoid

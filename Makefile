@@ -53,7 +53,7 @@ update: $(TOOLS) ## rewrite the expected parts of golden and literate tests; rea
 	git diff --stat -- tests
 
 soak: $(TOOLS) ## the long campaigns: hundreds of kills, fuzzing
-	WIKI_SOAK=1 $(BIN)/python -m pytest -m 'soak or not soak' $(ARGS)
+	WIKI_SOAK=1 $(BIN)/python -m pytest -n $(JOBS) $(ARGS)
 
 bench: $(TOOLS) ## measure speed and quality
 	for script in benchmarks/*.py; do echo "== $$script"; $(BIN)/python $$script || exit 1; done

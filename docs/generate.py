@@ -73,7 +73,10 @@ def error_pages() -> str:
         ("141", "whoever read the output went away"),
     ]
     table = "\n".join(["| Exit code | Meaning |", "|---|---|", *(f"| {code} | {meaning} |" for code, meaning in codes)])
-    rows = [f"| `{kind.__name__}` | {kind.exit_code} | {(kind.__doc__ or '').split(chr(10))[0]} |" for kind in error_tree(errors.WikiError)]
+    rows = [
+        f"| `{kind.__name__}` | {kind.exit_code} | {(kind.__doc__ or '').split(chr(10))[0].replace('``', '`')} |"
+        for kind in error_tree(errors.WikiError)
+    ]
     return (
         "\n\n".join(["# Errors and exit codes", NOTE, intro, table, "\n".join(["| Error | Exit code | When |", "|---|---|---|", *rows])])
         + "\n"

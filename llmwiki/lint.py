@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from llmwiki.checks.base import SEVERITIES, Finding, Profile, Severity, Snapshot
+from llmwiki.checks.base import SEVERITIES, Finding, Severity, Snapshot
 from llmwiki.checks.catalogue import choose
 from llmwiki.checks.runner import run_checks
 from llmwiki.errors import VaultError
@@ -13,6 +13,7 @@ from llmwiki.errors import VaultError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from llmwiki.config import Profile
     from llmwiki.vault.schema import Schema
     from llmwiki.workspace import Workspace
 

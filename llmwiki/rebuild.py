@@ -1,4 +1,4 @@
-"""``wiki rebuild``: throw the caches away and make them again."""
+"""``wiki rebuild``: throw the caches away and make them again from the vault's text."""
 
 from __future__ import annotations
 
@@ -6,7 +6,44 @@ import shutil
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from llmwiki.palace.shelves import opened_index, wanted
 from llmwiki.vault.apply import recover, vault_lock
+from llmwiki.vault.disk import writing
+from llmwiki.vault.graph import measures
+from llmwiki.vault.vault import Vault
 
 if TYPE_CHECKING:
     from llmwiki.workspace import Workspace
+
+
+@dataclass(frozen=True, slots=True)
+class Rebuilt:
+    """What was made again.
+
+    Attributes:
+        notes: Notes parsed.
+        indexed: Pages and sources in the word index.
+    """
+
+    notes: int
+    indexed: int
+
+
+def rebuild(wiki: Workspace) -> Rebuilt:
+    """Drop everything in the cache folder and make it again; nothing else is touched.
+
+    Raises:
+        Busy: Another process writes to this vault.
+        WriteError: The cache folder cannot be emptied.
+    """
+    with vault_lock(wiki.root, command="wiki rebuild"):
+        recover(wiki.root)
+        with writing(str(wiki.cache_dir)):
+            if wiki.cache_dir.is_dir():
+                shutil.rmtree(wiki.cache_dir)
+        vault = Vault.open(wiki.root, cache_dir=wiki.cache_dir)
+        measures(vault, wiki.cache_dir)
+        vault.keep()
+        retracted = {record.path for record in wiki.ledger.sources.values() if record.retracted}
+        opened_index(vault, wiki.cache_dir, retracted)
+        return Rebuilt(len(vault.notes), len(wanted(vault, retracted)))

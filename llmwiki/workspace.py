@@ -72,8 +72,9 @@ class Workspace:
 
     @cached_property
     def schema(self) -> Schema:
-        """The rules of ``SCHEMA.md``, or the defaults when there is none."""
-        return read_schema(self.vault.text("SCHEMA.md") if "SCHEMA.md" in self.vault.files else "")
+        """The rules of ``SCHEMA.md`` (at the root or under ``wiki/``), or the defaults when there is none."""
+        path = next((path for path in ("SCHEMA.md", "wiki/SCHEMA.md") if path in self.vault.files), "")
+        return read_schema(self.vault.text(path) if path else "")
 
     @cached_property
     def pages_root(self) -> str:

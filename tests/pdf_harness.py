@@ -19,7 +19,7 @@ class Run(NamedTuple):
     font: str = "sans"
 
 
-def column(x: float, top: float, lines: Iterable[str], size: float = 10, font: str = "sans", leading: float = 12) -> list[Run]:
+def column(x: float, top: float, lines: Iterable[str], size: float = 10, font: str = "sans", *, leading: float = 12) -> list[Run]:
     """Lines below each other."""
     return [Run(x, top - leading * row, text, size, font) for row, text in enumerate(lines)]
 

@@ -171,3 +171,11 @@ def test_git_ignores_what_is_private_and_keeps_the_rest(tmp_path: Path) -> None:
     assert git(tmp_path, "check-attr", "merge", "concepts/a.md", "log.md", ".wiki/ledger/sources/x/a.json") == (
         "concepts/a.md: merge: llmwiki\nlog.md: merge: union\n.wiki/ledger/sources/x/a.json: merge: llmwiki\n"
     )
+
+
+def test_a_repository_that_ignores_the_folder_is_left_alone(tmp_path: Path) -> None:
+    git(tmp_path, "init", "-q")
+    (tmp_path / ".gitignore").write_text("build/\n")
+    before = (tmp_path / ".git/config").read_text()
+    assert run(["init", str(tmp_path / "build/wiki")]) == 0
+    assert (tmp_path / ".git/config").read_text() == before

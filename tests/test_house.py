@@ -7,8 +7,10 @@ import importlib.util
 import re
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from functools import cache
+from importlib.metadata import packages_distributions
 from pathlib import Path
 from typing import Any
 
@@ -157,6 +159,27 @@ def test_floors() -> None:
         check=False,
     )
     assert done.returncode == 0, done.stdout
+
+
+def test_dependencies_are_those_that_are_imported() -> None:
+    names = {name for path in MODULES for node in ast.walk(tree_of(path)) for name in imported(node)}
+    known = packages_distributions()
+    used = {canonical(known[name][0]) for name in names - sys.stdlib_module_names - {"llmwiki"}}
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    listed = {canonical(re.split("[<>=!~ ]", line)[0]) for line in project["dependencies"]}
+    assert used == listed - {"lxml-html-clean"}
+
+
+def imported(node: ast.AST) -> list[str]:
+    if isinstance(node, ast.Import):
+        return [alias.name.split(".")[0] for alias in node.names]
+    if isinstance(node, ast.ImportFrom) and not node.level and node.module:
+        return [node.module.split(".")[0]]
+    return []
+
+
+def canonical(name: str) -> str:
+    return name.lower().replace("_", "-")
 
 
 @cache

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
 
 if TYPE_CHECKING:
     from datetime import date
+    from pathlib import Path
 
+    from llmwiki.config import Profile
     from llmwiki.vault.graph import Measures
     from llmwiki.vault.ledger import Ledger
     from llmwiki.vault.link import Span
@@ -20,11 +21,11 @@ if TYPE_CHECKING:
 Severity = Literal["error", "warning", "info"]
 SEVERITIES: tuple[Severity, ...] = ("error", "warning", "info")
 
-Profile = Literal["obsidian", "hermes", "llmwiki"]
 EVERYWHERE = frozenset({"obsidian", "hermes", "llmwiki"})
 WIKIS = frozenset({"hermes", "llmwiki"})
 
 RAW = "raw/"
+TEXTS = (".md", ".txt")
 PAGE_KINDS = {"entities": "entity", "concepts": "concept", "comparisons": "comparison", "queries": "query"}
 WIKI_FOLDER = "wiki"
 
@@ -134,9 +135,13 @@ class Snapshot:
         return tuple(path for path in self.vault.notes if kind_of(path))
 
     @cached_property
-    def raw_notes(self) -> tuple[str, ...]:
-        """Texts of the sources."""
-        return tuple(path for path in self.vault.notes if path.startswith(RAW))
+    def raw_texts(self) -> tuple[str, ...]:
+        """Texts of the sources, Markdown and plain."""
+        return tuple(path for path in self.vault.files if path.startswith(RAW) and self.is_text(path))
+
+    def is_text(self, path: str) -> bool:
+        """Whether a file can be read as text."""
+        return path.endswith(TEXTS) and path not in self.vault.unreadable
 
     @cached_property
     def _known(self) -> frozenset[str]:
@@ -153,9 +158,8 @@ class Snapshot:
 
 def kind_of(path: str) -> str:
     """Kind of page by its folder: ``entity``, ``concept``, ``comparison``, ``query``, or empty."""
-    parts = PurePosixPath(path).parts
-    folder = parts[1] if parts[0] == WIKI_FOLDER and len(parts) > 2 else parts[0]  # noqa: PLR2004 - wiki, folder, file
-    return PAGE_KINDS.get(folder, "") if len(parts) > 1 else ""
+    folder, _, rest = path.removeprefix(f"{WIKI_FOLDER}/").partition("/")
+    return PAGE_KINDS.get(folder, "") if rest else ""
 
 
 class Check(Protocol):

@@ -3,7 +3,8 @@
 Looks at the pages in the folders of entities, concepts, comparisons and queries. Links from the page itself, from
 `index.md`, `log.md`, SCHEMA.md, the topic map, the archive and the sources do not count. Where nothing could
 honestly link here (no other page rests on a source of this one, and none mentions its title or an alias) the severity
-is info. Off by default in plain Obsidian vaults, where single notes are normal.
+is info. An answer that `wiki query --save` filed (`type: query`, `status: derived`) may stand alone: it links to the pages
+it is drawn from, and the index leads to it. Off by default in plain Obsidian vaults, where single notes are normal.
 
 Why: A page that nothing leads to is not part of the web of knowledge: readers and agents that follow links miss it.
 
@@ -34,7 +35,8 @@ _ROOT_FILES = frozenset({"index.md", "log.md", "SCHEMA.md", "AGENTS.md", "wiki/i
 def run(snapshot: Snapshot) -> Iterator[Mark]:
     """Yield each page without a link from another page."""
     inbound = snapshot.measures.inbound
-    orphans = [path for path in snapshot.pages if not any(_counts(source) for source in inbound.get(path, ()))]
+    alone = [path for path in snapshot.pages if not any(_counts(source) for source in inbound.get(path, ()))]
+    orphans = [path for path in alone if not _is_filed_answer(snapshot, path)]
     if not orphans:
         return
     wanted = _shares_source(snapshot, orphans) | _mentioned(snapshot, orphans)
@@ -45,8 +47,13 @@ def run(snapshot: Snapshot) -> Iterator[Mark]:
             yield Mark(path, None, "no other page links here, and none speaks of the same thing", "info")
 
 
+def _is_filed_answer(snapshot: Snapshot, path: str) -> bool:
+    properties = snapshot.vault.page(path).frontmatter
+    return properties.text("type") == "query" and properties.text("status") == "derived"
+
+
 def _counts(source: str) -> bool:
-    return True
+    return source not in _ROOT_FILES and not source.startswith(_NAVIGATION)
 
 
 def _shares_source(snapshot: Snapshot, orphans: list[str]) -> set[str]:

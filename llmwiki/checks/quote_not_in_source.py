@@ -26,8 +26,6 @@ NAME = "quote-not-in-source"
 SEVERITY: Severity = "error"
 PROFILES = WIKIS
 
-_TEXTS = (".md", ".txt")
-
 
 def run(snapshot: Snapshot) -> Iterator[Mark]:
     """Yield each citation whose quote its source does not hold."""
@@ -36,7 +34,7 @@ def run(snapshot: Snapshot) -> Iterator[Mark]:
     indexes: dict[str, QuoteIndex] = {}
     for path in snapshot.notes:
         for cited in quotes(snapshot, path):
-            if not cited.quote or not cited.source.endswith(_TEXTS):
+            if not cited.quote or not snapshot.is_text(cited.source):
                 continue
             if cited.source not in indexes:
                 indexes[cited.source] = QuoteIndex(snapshot.vault.text(cited.source))

@@ -65,7 +65,7 @@ def _newest_mentions(snapshot: Snapshot, updated: dict[str, date]) -> dict[str, 
 
 
 def _sources(snapshot: Snapshot) -> Iterator[_Dated]:
-    for path in snapshot.raw_notes:
+    for path in snapshot.raw_texts:
         record = snapshot.ledger.sources.get(path)
         if record and record.retracted:
             continue

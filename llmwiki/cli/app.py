@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import traceback
+from contextlib import suppress
 
 import typer
 
@@ -14,7 +15,7 @@ from llmwiki.cli.tree import build
 from llmwiki.cli.voice import tell
 from llmwiki.errors import WikiError
 
-USAGE = 2
+REFUSED = 2
 BUG = 70  # EX_SOFTWARE of sysexits.h
 INTERRUPTED = 130
 READER_GONE = 141
@@ -31,19 +32,19 @@ def run(words: list[str]) -> int:
     arguments = sort_arguments(words)
     try:
         return _dispatch(arguments)
-    except WikiError as error:
-        return _complain(error.message, error.hint, error.exit_code)
-    except typer.TyperException as error:
-        known = f" {arguments.command}" if arguments.command in COMMANDS else ""
-        return _complain(error.format_message(), f"wiki{known} --help", USAGE)
+    except (WikiError, typer.TyperException) as error:
+        return _complain(*_said(error, arguments.command))
     except (KeyboardInterrupt, typer.Abort):
         return INTERRUPTED
     except (BrokenPipeError, SystemExit):  # Typer exits by itself in this one case
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or Python complains when it flushes at the end
+        _let_go_of_output()
         return READER_GONE
+    except OSError as error:  # of the output, or of a file that no verb speaks for
+        _trace(arguments)
+        _let_go_of_output()
+        return _complain(f"{error.filename or 'output'}: {error.strerror or error}", "", REFUSED)
     except Exception as error:
-        if "--debug" in arguments.front or os.environ.get("WIKI_DEBUG", "0") != "0":
-            traceback.print_exc()
+        _trace(arguments)
         return _complain(f"this is a bug in llmwiki: {type(error).__name__}: {error}", "run it again with --debug and report it", BUG)
 
 
@@ -52,6 +53,24 @@ def _dispatch(arguments: Arguments) -> int:
     code = tree.main([*arguments.front, *arguments.rest] or ["--help"], prog_name="wiki", standalone_mode=False)
     sys.stdout.flush()
     return int(code or 0)
+
+
+def _said(error: WikiError | typer.TyperException, command: str) -> tuple[str, str, int]:
+    """Message, hint and exit code of an error that was made for people."""
+    if isinstance(error, WikiError):
+        return error.message, error.hint, error.exit_code
+    return error.format_message(), f"wiki {command} --help" if command in COMMANDS else "wiki --help", REFUSED
+
+
+def _trace(arguments: Arguments) -> None:
+    if "--debug" in arguments.front or os.environ.get("WIKI_DEBUG", "0") != "0":
+        traceback.print_exc()
+
+
+def _let_go_of_output() -> None:
+    """Nothing more can be written there, and Python would complain of it when it flushes at the end."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _complain(message: str, hint: str, code: int) -> int:

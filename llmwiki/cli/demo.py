@@ -21,7 +21,7 @@ QUESTIONS = ("检索增强生成怎样防止编造？", "Why did the network rep
 
 
 def command(
-    folder: Annotated[Path, typer.Argument(metavar="[DIR]", help="Where the vault goes; a folder that is new or empty.")] = Path("wiki-demo"),
+    folder: Annotated[Path, typer.Argument(metavar="[DIR]", help="Where the vault goes: a new or empty folder.")] = Path("wiki-demo"),
 ) -> int:
     """Do the whole job once on sample sources, offline.
 

@@ -7,9 +7,10 @@ from typing import Annotated
 
 import typer
 
-from llmwiki.checks.base import Profile, Severity
+from llmwiki.checks.base import Severity
 from llmwiki.cli.door import Door
 from llmwiki.cli.voice import say_json, tell
+from llmwiki.config import Profile
 from llmwiki.lint import lint
 from llmwiki.report.findings import finding_lines, findings_json
 from llmwiki.report.terminal import on_terminal, print_lines

@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from llmwiki.scribe.asked import Asked, fits
+from llmwiki.scribe.dates import first_date
 from llmwiki.scribe.definition import strength
 from llmwiki.scribe.overlap import inclusion, word_set
 from llmwiki.scribe.passages import Passage
@@ -20,6 +21,8 @@ ENOUGH = 0.5
 
 _MOST_OF = {"date": 2, "number": 2, "definition": 3, "reason": 3}
 _CLOSE = 0.8
+_PRECISE = 0.4
+_VAGUE = 0.7
 _OF_ITSELF = 0.4
 _LISTS = 0.1
 _HEADS = 0.3
@@ -80,11 +83,18 @@ def answer(asked: Asked, passages: Sequence[Passage]) -> Answer:
         passages: What was found, in the order of the search.
     """
     judged = sorted((_judge(asked, passage, len(passages)) for passage in _distinct(passages)), key=_place)
-    able = [item for item in judged if item.coverage >= ENOUGH]
+    able = [item for item in judged if item.coverage >= _enough(asked, item.passage.text)]
     if not able:
         return Answer(asked.text, asked.language, (), judged[0].coverage if judged else 0.0)
     chosen = _choose(_reason_first(asked, able), _MOST_OF.get(asked.want, MOST))
     return Answer(asked.text, asked.language, tuple(_in_order(asked, chosen)), max(item.coverage for item in chosen))
+
+
+def _enough(asked: Asked, text: str) -> float:
+    """Less is enough where the very sort of thing that was asked for is there; more where a condition stands for a date."""
+    if asked.want == "date":
+        return _PRECISE if first_date(text) else _VAGUE
+    return _PRECISE if asked.want == "number" else ENOUGH
 
 
 def _place(item: _Judged) -> tuple[float, int, str, int]:

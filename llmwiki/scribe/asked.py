@@ -37,11 +37,18 @@ _NUMBER = re.compile(
     r"|多少|多大|多久|多长|多快|多高|几[个次种年天层类条台位步章]|百分之几|阈值|第几|哪个?版本",
     re.IGNORECASE,
 )
+_HOW = re.compile(r"\bhow\s+(?:many|much|long|often|large|big|fast|old|high|far|tall|small)\b(?:\s+ago\b)?", re.IGNORECASE)
+_CONDITION = re.compile(
+    r"\b(?:when|whenever|once|only if|after|before|during|every (?:day|week|month|year))\b"
+    r"|时[，,才就]|之后|之前|以后|以前|期间|每[天周月年次]",
+    re.IGNORECASE,
+)
 _LIST = re.compile(r"^(?:what|which)\s+(?:\w+\s+){0,4}are\b|\blist\b|\bwhich\s+\w+s\b|哪些|有什么|列出|分别", re.IGNORECASE)
 _ASKS = re.compile(r"谁|什么|怎|哪|吗|呢|如何|多少|几|\b(?:who|what|how|which|where|when|why|is|are|do|does|can|should)\b", re.IGNORECASE)
 _LIGHT = frozenset(
     document_terms(
-        "take part happen occur use mean call name say give make work need come go happen exist 使用 进行 实现 开始 可能 时候 需要 进行"
+        "take part happen occur use mean call name say give make work need come go happen exist hold keep contain have"
+        " 使用 进行 实现 开始 可能 时候 需要",
     )
 )
 _REASON = re.compile(r"^why\b|\bwhat\s+(?:is\s+the\s+)?(?:reason|cause)|\bhow\s+come\b|为什么|为何|原因|怎么会", re.IGNORECASE)
@@ -115,8 +122,8 @@ def _terms_in(text: str) -> frozenset[str]:
 
 
 def terms_of(question: str) -> list[str]:
-    """Terms to look up the weights of."""
-    return question_terms(question)
+    """Terms to look up the weights of; "how many" and the like tell nothing of the subject."""
+    return question_terms(_HOW.sub(" ", question))
 
 
 def ask(question: str, weights: Mapping[str, float], others: Mapping[str, Sequence[str]] | None = None) -> Asked:
@@ -141,7 +148,7 @@ def ask(question: str, weights: Mapping[str, float], others: Mapping[str, Sequen
 def fits(asked: Asked, sentence: str) -> bool:
     """Whether a sentence has what the question wants: a date, a number, a reason. True when it wants nothing special."""
     if asked.want == "date":
-        return bool(first_date(sentence))
+        return bool(first_date(sentence) or _CONDITION.search(sentence))
     if asked.want == "number":
         return bool(_DIGIT.search(sentence))
     if asked.want == "reason":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
@@ -14,15 +15,20 @@ from llmwiki.scribe.overlap import is_chinese
 from llmwiki.scribe.pick import pool
 from llmwiki.scribe.prose import Reading, TableBlock
 from llmwiki.scribe.prove import Prover
-from llmwiki.scribe.relations import nested
 from llmwiki.scribe.rejects import refusal
+from llmwiki.scribe.relations import nested
 from llmwiki.scribe.sections import shown_heading
 from llmwiki.scribe.topic import Pick, Run, Spot, Topic
 from llmwiki.scribe.wording import Wording, wording
 
 # Words that set two things against each other; "rather than" and 而不是 are plain prose nearly always.
-_CUE = re.compile(r"\b(?:than|unlike|whereas|while|versus|vs\.?|compared (?:to|with)|in contrast|differs?|differences?)\b|相比|相较|不同于|区别|差异|对比|而(?![不且后])|比.{1,12}(?:更|高|低|快|慢|多|少|大|小|好)", re.IGNORECASE)
-_VERSUS = re.compile(r"\bvs\.?\b|\bversus\b|\bcompared\b|\bcomparison\b|\bor\b|\bdifferences?\b|对比|比较|区别|差异|异同|还是|选型", re.IGNORECASE)
+_CUE = re.compile(
+    r"\b(?:than|unlike|whereas|while|versus|vs\.?|compared (?:to|with)|in contrast|differs?|differences?)\b|相比|相较|不同于|区别|差异|对比|而(?![不且后])|比.{1,12}(?:更|高|低|快|慢|多|少|大|小|好)",
+    re.IGNORECASE,
+)
+_VERSUS = re.compile(
+    r"\bvs\.?\b|\bversus\b|\bcompared\b|\bcomparison\b|\bor\b|\bdifferences?\b|对比|比较|区别|差异|异同|还是|选型", re.IGNORECASE
+)
 _CUE_SENTENCES = 3
 _TABLE_ROWS, _TABLE_COLUMNS = 3, 3
 _MOST_AXES = 10
@@ -52,9 +58,15 @@ def compare(topics: Sequence[Topic], min_axes: int, taxonomy: Sequence[str], pro
 
 
 def _pairs(topics: Sequence[Topic]) -> Iterator[tuple[Topic, Topic]]:
-    for left, right in combinations(sorted(topics, key=lambda topic: topic.title), 2):
-        shared = set(left.sources) & set(right.sources)
-        if left.kind == right.kind and shared and not nested(left, right):
+    """Topics of one kind that share a source, by title."""
+    sharing: dict[str, list[str]] = defaultdict(list)
+    for topic in sorted(topics, key=lambda topic: topic.title):
+        for source in topic.sources:
+            sharing[source].append(topic.title)
+    by_title = {topic.title: topic for topic in topics}
+    for one, other in sorted({pair for titles in sharing.values() for pair in combinations(titles, 2)}):
+        left, right = by_title[one], by_title[other]
+        if left.kind == right.kind and not nested(left, right):
             yield left, right
 
 
@@ -120,7 +132,12 @@ def _lead(left: Topic, right: Topic, words: Wording, prover: Prover) -> Statemen
     """A sentence of a source that sets the two against each other, else the writer's own plain one."""
     both = {spot.place for spot in right.spots}
     for spot in left.spots:
-        if spot.place in both and _CUE.search(spot.sentence.text) and not refusal(spot.sentence) and min(_find(spot.sentence.text, left), _find(spot.sentence.text, right)) <= 1:
+        if (
+            spot.place in both
+            and _CUE.search(spot.sentence.text)
+            and not refusal(spot.sentence)
+            and min(_find(spot.sentence.text, left), _find(spot.sentence.text, right)) <= 1
+        ):
             statement = _stated(spot, prover)
             if statement:
                 return statement
@@ -128,7 +145,14 @@ def _lead(left: Topic, right: Topic, words: Wording, prover: Prover) -> Statemen
 
 
 def _stated(spot: Spot, prover: Prover) -> Statement | None:
-    pick = Pick(spot.sentence.text, spot, Run(spot.reading, spot.sentence, spot.sentence), spot.start, 0.0, strength(spot.sentence.text, spot.start, spot.end))
+    pick = Pick(
+        spot.sentence.text,
+        spot,
+        Run(spot.reading, spot.sentence, spot.sentence),
+        spot.start,
+        0.0,
+        strength(spot.sentence.text, spot.start, spot.end),
+    )
     citations = prover.citations(pick)
     return Statement(spot.sentence.text, citations) if citations else None
 
@@ -217,8 +241,8 @@ def _sets_side_by_side(reading: Reading, left: Topic, right: Topic) -> bool:
 def _by_heading(topic: Topic, reading: Reading) -> Mapping[str, list[Pick]]:
     """Sentences that begin with the topic, by the section they stand in, the best first."""
     found: dict[str, list[Pick]] = {}
-    for pick in pool(topic, lambda spot: spot.reading.source != reading.source):
-        heading = shown_heading(pick.spot.section.heading)
+    for pick in pool(topic):
+        heading = shown_heading(pick.spot.section.heading) if pick.run.reading is reading else ""
         if heading and pick.name_at <= len(pick.text) / 3:
             found.setdefault(heading, []).append(pick)
     return {heading: sorted(picks, key=lambda pick: (-pick.score, pick.run.first.index)) for heading, picks in found.items()}

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from llmwiki.scribe.candidates import Candidate, find_candidates
-from llmwiki.scribe.decide import Setting, focused, is_central, objection, shown, weight
+from llmwiki.scribe.decide import Setting, focused, is_central, is_named_apart, objection, shown, weight
 from llmwiki.scribe.identity import merge_key
 from llmwiki.scribe.pages import Compiled, write_pages
 from llmwiki.scribe.topic import Existing, Spot, Topic
@@ -21,7 +22,9 @@ if TYPE_CHECKING:
 __all__ = ["Compiled", "Existing", "compile_pages"]
 
 # Names that a source uses most are central to it (design: "among its most frequent names").
-_BUSIEST = 8
+# A long source has more of them.
+_BUSIEST, _BUSIEST_MORE = 8, 40
+_IN_BRACKETS = re.compile(r"(?:(?:An?|The) )?([^\s,.，。:：(（][^,.，。:：(（]{1,40})[(（]")
 _BUSIEST_LEAST = 4
 # Names with fewer sentences are too many to list among the dropped ones.
 _WORTH_TELLING = 4
@@ -51,15 +54,19 @@ def compile_pages(
     subjects = [page for page in existing if page.kind in {"entity", "concept"}]
     unwanted = {merge_key(name) for name in blocked}
     found = find_candidates(readings, [(page.title, page.aliases) for page in subjects], notes)
-    candidates = [candidate for candidate in found if candidate.known or unwanted.isdisjoint(map(merge_key, (candidate.title, *candidate.aliases)))]
+    candidates = [
+        candidate for candidate in found if candidate.known or unwanted.isdisjoint(map(merge_key, (candidate.title, *candidate.aliases)))
+    ]
     topics, dropped = _topics(candidates, {reading.source: reading for reading in readings}, subjects)
     compiled = write_pages(topics, schema, changed, again)
     return Compiled(compiled.drafts, tuple(sorted({*dropped, *compiled.dropped})), compiled.rejected)
 
 
-def _topics(candidates: Sequence[Candidate], readings: Mapping[str, Reading], existing: Collection[Existing]) -> tuple[list[Topic], list[tuple[str, str]]]:
+def _topics(
+    candidates: Sequence[Candidate], readings: Mapping[str, Reading], existing: Collection[Existing]
+) -> tuple[list[Topic], list[tuple[str, str]]]:
     pages = {merge_key(page.title): page for page in existing}
-    busiest = _busiest(candidates)
+    busiest = _busiest(candidates, readings)
     topics, dropped = [], []
     for candidate in map(focused, candidates):
         page = pages.get(merge_key(candidate.title)) if candidate.known else None
@@ -98,7 +105,7 @@ def _topic(candidate: Candidate, readings: Mapping[str, Reading], page: Existing
         aliases=tuple(alias for alias in aliases if alias != candidate.title),
         sort=candidate.type,
         spare=spare,
-        plain=not candidate.specific,
+        plain=not candidate.specific and not is_named_apart(candidate),
     )
 
 
@@ -108,8 +115,16 @@ def _spots(candidate: Candidate, readings: Mapping[str, Reading]) -> Iterator[Sp
         seen = -1
         for mention in evidence.mentions:
             if mention.sentence != seen:
-                yield Spot(reading, reading.prose.sentences[mention.sentence], mention.start, mention.end, first=seen < 0, adjunct=mention.adjunct)
+                sentence = reading.prose.sentences[mention.sentence]
+                start, end = _widened(sentence.text, mention.start, mention.end)
+                yield Spot(reading, sentence, start, end, first=seen < 0, adjunct=mention.adjunct)
                 seen = mention.sentence
+
+
+def _widened(text: str, start: int, end: int) -> tuple[int, int]:
+    """A name in brackets behind its long form at the start of a sentence stands for both: ``Garbage Collection (GC)``."""
+    match = _IN_BRACKETS.fullmatch(text[:start])
+    return (match.start(1), end + 1) if match and text[end : end + 1] in {")", "）"} else (start, end)
 
 
 def _with_others(topics: Sequence[Topic]) -> list[Topic]:
@@ -127,14 +142,18 @@ def _among(spot: Spot, starts: Sequence[int]) -> Spot:
 
 def _names_an_article(candidate: Candidate) -> bool:
     """Whether a source's title names the thing: it may get a page when the source would have none."""
-    return candidate.specific and bool(shown(candidate, "title"))
+    return shown(candidate, "title") > 0
 
 
-def _busiest(candidates: Iterable[Candidate]) -> frozenset[str]:
+def _busiest(candidates: Iterable[Candidate], readings: Mapping[str, Reading]) -> frozenset[str]:
     """Keys of the names that each source uses most."""
     counts: dict[str, list[tuple[int, str]]] = defaultdict(list)
     for candidate in candidates:
         for evidence in candidate.evidence:
             if evidence.sentences >= _BUSIEST_LEAST:
                 counts[evidence.source].append((-evidence.sentences, candidate.key))
-    return frozenset(key for found in counts.values() for _, key in sorted(found)[:_BUSIEST])
+    return frozenset(
+        key
+        for source, found in counts.items()
+        for _, key in sorted(found)[: _BUSIEST + len(readings[source].prose.sentences) // _BUSIEST_MORE]
+    )

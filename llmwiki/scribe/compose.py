@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from llmwiki.scribe.dates import first_date
 from llmwiki.scribe.draft import Draft, Part, Statement
+from llmwiki.scribe.elsewhere import elsewhere
 from llmwiki.scribe.inert import plain
 from llmwiki.scribe.lead import with_next
 from llmwiki.scribe.overlap import is_chinese
-from llmwiki.scribe.elsewhere import elsewhere
-from llmwiki.scribe.pick import readings_of, shares_sentence
+from llmwiki.scribe.pick import shares_sentence
 from llmwiki.scribe.prove import Prover
 from llmwiki.scribe.questions import disagreements
 from llmwiki.scribe.sections import Group, group

@@ -7,7 +7,21 @@ import re
 _MONTHS = {
     name: number
     for number, names in enumerate(
-        ("jan january", "feb february", "mar march", "apr april", "may", "jun june", "jul july", "aug august", "sep sept september", "oct october", "nov november", "dec december"), 1
+        (
+            "jan january",
+            "feb february",
+            "mar march",
+            "apr april",
+            "may",
+            "jun june",
+            "jul july",
+            "aug august",
+            "sep sept september",
+            "oct october",
+            "nov november",
+            "dec december",
+        ),
+        1,
     )
     for name in names.split()
 }
@@ -20,7 +34,13 @@ _PATTERNS = (
     (re.compile(rf"\b{_MONTH} (\d{{1,2}})(?:st|nd|rd|th)?,? {_YEAR}\b", re.IGNORECASE), "mdy"),
     (re.compile(rf"\b{_MONTH},? {_YEAR}\b", re.IGNORECASE), "my"),
     (re.compile(rf"{_YEAR}\s*年(?![代级份])"), "y"),
-    (re.compile(rf"\b(?:in|since|by|until|from|between|of|during|around|circa|early|late|mid|summer|winter|spring|autumn|fall|year)[ -]{_YEAR}\b(?!s)", re.IGNORECASE), "y"),
+    (
+        re.compile(
+            rf"\b(?:in|since|by|until|from|between|of|during|around|circa|early|late|mid|summer|winter|spring|autumn|fall|year)[ -]{_YEAR}\b(?!s)",
+            re.IGNORECASE,
+        ),
+        "y",
+    ),
     (re.compile(rf"\({_YEAR}\b"), "y"),
 )
 

@@ -19,7 +19,7 @@ _BEGINS_THRICE = 0.5
 _MOST_WORTH = 4.0
 _TWO_SOURCES = 0.5
 
-_FEW, _SOME, _MANY = 4, 5, 8
+_FEWEST, _FEW, _SOME, _MANY = 3, 4, 5, 8
 _SUBJECT_SHARE, _SUBJECT_LEAST = 0.45, 3
 _COMMON_SENTENCES, _COMMON_SECTIONS = 6, 3
 _CONCEPT_SECTIONS = 2
@@ -43,11 +43,18 @@ def shown(candidate: Candidate, how: str) -> int:
 
 def focused(candidate: Candidate) -> Candidate:
     """A plain word as that source uses it which presents it most: elsewhere it may mean something else."""
-    if candidate.specific or candidate.known:
+    if candidate.specific:
         return candidate
     own = [entry for entry in candidate.evidence if entry.own]
-    most = max(own, key=lambda entry: (entry.definition + entry.title + entry.heading + entry.listed, entry.sentences, entry.source), default=None)
+    most = max(
+        own, key=lambda entry: (entry.definition + entry.title + entry.heading + entry.listed, entry.sentences, entry.source), default=None
+    )
     return replace(candidate, evidence=(most,) if most else ())
+
+
+def is_named_apart(candidate: Candidate) -> bool:
+    """Whether sources set even a plain word apart: as a whole title, or with its name in another language, twice."""
+    return any(entry.title > 1 for entry in candidate.evidence) or shown(candidate, "pair") > 1
 
 
 def worth(candidate: Candidate) -> float:
@@ -99,7 +106,7 @@ def _has_no_noun(candidate: Candidate, _: Setting) -> bool:
     """或者是, 诸如: a run of Chinese words none of which names anything."""
     if not HAN_CHAR.search(candidate.title) or re.search(r"[A-Za-z]", candidate.title):
         return False
-    from llmwiki.scribe.names_zh import segment  # noqa: PLC0415 - loads the segmenter, which an English wiki never needs
+    from llmwiki.scribe.names_zh import segment
 
     return not any(word.tag.startswith(_NAMING_TAGS) for word in segment(candidate.title))
 
@@ -149,8 +156,9 @@ def _is_modifier_with_head(candidate: Candidate, _: Setting) -> bool:
 
 def _is_rare(candidate: Candidate, setting: Setting) -> bool:
     e = worth(candidate)
-    if candidate.own and candidate.sentences >= _FEW and e >= 1:
-        return candidate.kind == "concept" and setting.spread < _CONCEPT_SECTIONS
+    told = shown(candidate, "definition") or shown(candidate, "listed")
+    if candidate.own and candidate.sentences >= (_FEWEST if told else _FEW) and e >= 1:
+        return candidate.kind == "concept" and not told and setting.spread < _CONCEPT_SECTIONS
     wide = candidate.sentences >= _MANY and setting.spread >= _COMMON_SECTIONS
     if candidate.kind == "concept":
         return not (wide and (e >= _QUOTED_TWICE or len(candidate.sources) > 1))

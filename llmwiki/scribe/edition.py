@@ -89,7 +89,7 @@ def _compile(order: Order, stand: Standing, readings: Sequence[Reading], again: 
     blocked = frozenset(name for record in stand.tombstones.values() for name in (record.title, *record.names))
     compiled = compile_pages(readings, existing, order.schema, changed=order.changed, again=again, blocked=blocked)
     filed = _file_all(order, stand, existing, _places(order, compiled.drafts, existing))
-    orphaned = _orphaned(stand, order.changed, {item.path for item in filed})
+    orphaned = _orphaned(stand, order.changed, again - {item.path for item in filed}, {item.path for item in filed})
     return Edition(tuple(filed), stand, orphaned, compiled)
 
 
@@ -193,10 +193,10 @@ def _names(existing: Sequence[Existing], placed: Sequence[tuple[Draft, str]], li
     return Names({name: link(path) for name, path in clear.items()})
 
 
-def _orphaned(stand: Standing, changed: frozenset[str], written: set[str]) -> tuple[PageRecord, ...]:
-    """Pages the tool wrote from changed sources that no draft continues any more."""
+def _orphaned(stand: Standing, changed: frozenset[str], left: frozenset[str], written: set[str]) -> tuple[PageRecord, ...]:
+    """Pages the tool wrote, from changed sources or with links to vanished pages, that no draft continues any more."""
     return tuple(
         record
         for path, record in sorted(stand.pages.items())
-        if path not in written and changed.intersection(record.sources) and record.kind != "query"
+        if path not in written and (path in left or changed.intersection(record.sources)) and record.kind != "query"
     )

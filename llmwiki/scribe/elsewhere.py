@@ -11,6 +11,7 @@ from llmwiki.scribe.topic import Pick, Topic
 
 _MOST_HEADINGS = 5
 _MOST_SOURCES = 3
+_LONGEST_HEADING = 60
 
 
 def elsewhere(topic: Topic, picks: Collection[Pick]) -> tuple[Mention, ...]:
@@ -25,6 +26,8 @@ def elsewhere(topic: Topic, picks: Collection[Pick]) -> tuple[Mention, ...]:
     for spot in topic.spots:
         reading = spot.reading
         heading = bare_heading(spot.section.heading)
+        if len(heading) > _LONGEST_HEADING:
+            continue
         if (reading.source, spot.sentence.section) in quoted or not heading or heading == reading.prose.title:
             continue
         if not any(inclusion(word_set(heading), name) == 1.0 for name in own):

@@ -4,30 +4,35 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from llmwiki.scribe.compose import Chosen
 from llmwiki.scribe.definition import acts
-from llmwiki.scribe.lead import fitness, find_lead
+from llmwiki.scribe.lead import find_lead, fitness
 from llmwiki.scribe.overlap import is_chinese
 from llmwiki.scribe.pick import choose, pool
-from llmwiki.scribe.topic import Pick, Spot, Topic
+from llmwiki.scribe.topic import Pick, Place, Topic
 
 # A page needs this many usable sentences and a lead that defines or begins with the name; Chinese topics
 # often come after 使用 or 当, so five usable sentences and own evidence do instead (specification 3.3).
 _LEAST = 3
 _LEAST_UNDEFINED = 4
 _LEAST_CHINESE = 5
-_EARLY_CHINESE = 12
+_EARLY_CHINESE = 6
 # Share of a page's sentences that name the topic in their first third, or, when no source presents it, begin with it.
 _EARLY, _FIRST = 0.3, 0.4
 _MODIFIES, _MODIFIES_ADJECTIVE = 0.5, 0.25
 _DEMONYM = re.compile(r"(?:[a-z]an|ese|ish|ists?|ic|eli|qi)$")
 _NOUN_BEHIND = re.compile(r" (?!(?:and|or|of|in|on|at|to|for|from|with|by|as|than|that|which|who|is|are)\b)[a-z]{3,}")
 _MOST_PAGES = 2
-_MOST_A_SOURCE = 4
+# About four new pages a source, more from long ones.
+_MOST_A_SOURCE, _SENTENCES_A_PAGE_MORE = 4, 80
 _SAME_PAGE = 0.7
+_CROWDED = "its source brings better pages enough"
+
+Pools = Mapping[str, Sequence[Pick]]
+"""Title to every sentence that may stand on the page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +43,7 @@ class Filled:
     chosen: Chosen
 
     @property
-    def places(self) -> frozenset[tuple[str, int]]:
+    def places(self) -> frozenset[Place]:
         """The sentences on the page."""
         return frozenset(pick.spot.place for pick in (self.chosen.lead, *self.chosen.rest))
 
@@ -48,20 +53,24 @@ def fill(topics: Sequence[Topic]) -> tuple[list[Filled], list[tuple[Topic, str]]
 
     Sentences are shared out twice: a topic that fails leaves its sentences to the others.
     """
-    standing = {filled.topic.title for filled in _fill([topic for topic in topics if not topic.spare])}
+    pools = {topic.title: pool(topic) for topic in topics}
+    standing = {filled.topic.title for filled in _fill([topic for topic in topics if not topic.spare], pools)}
     wanted = [topic for topic in topics if topic.title in standing]
-    wanted = _capped([*wanted, *_rescued(topics, wanted)])
-    kept = list(_distinct(_fill(wanted)))
+    wanted = _capped([*wanted, *_rescued(topics, wanted, pools)])
+    kept = list(_distinct(_fill(wanted, pools)))
+    crowded = standing - {topic.title for topic in wanted}
     titles = {filled.topic.title for filled in kept}
-    dropped = [(topic, _reason(topic)) for topic in topics if topic.title not in titles]
+    dropped = [
+        (topic, _CROWDED if topic.title in crowded else _reason(topic, pools[topic.title])) for topic in topics if topic.title not in titles
+    ]
     return kept, dropped
 
 
-def _rescued(topics: Sequence[Topic], standing: Sequence[Topic]) -> list[Topic]:
+def _rescued(topics: Sequence[Topic], standing: Sequence[Topic], pools: Pools) -> list[Topic]:
     """Spare topics that fill a page, for sources that would have none: the heaviest of each."""
     served = {source for topic in standing for source in topic.sources if topic.main_source == source}
     lacking: dict[str, Topic] = {}
-    for filled in sorted(_fill([topic for topic in topics if topic.spare]), key=lambda item: (-item.topic.weight, item.topic.title)):
+    for filled in sorted(_fill([topic for topic in topics if topic.spare], pools), key=lambda item: (-item.topic.weight, item.topic.title)):
         if filled.topic.main_source not in served:
             lacking.setdefault(filled.topic.main_source, filled.topic)
     return list(lacking.values())
@@ -73,19 +82,30 @@ def _capped(topics: Sequence[Topic]) -> list[Topic]:
     taken: Counter[str] = Counter()
     kept = []
     for topic in ranked:
-        if topic.existing is not None or taken[topic.main_source] < _MOST_A_SOURCE:
+        if topic.existing is not None or taken[topic.main_source] < _room(topic):
             taken[topic.main_source] += 1
             kept.append(topic)
     return kept
 
 
-def _fill(topics: Sequence[Topic]) -> list[Filled]:
+def _room(topic: Topic) -> int:
+    """New pages that the topic's main source may bring."""
+    reading = next(spot.reading for spot in topic.spots if spot.reading.source == topic.main_source)
+    return _MOST_A_SOURCE + len(reading.prose.sentences) // _SENTENCES_A_PAGE_MORE
+
+
+def _fill(topics: Sequence[Topic], pools: Pools) -> list[Filled]:
     owners = _owners(topics)
-    return [Filled(topic, chosen) for topic in topics if (chosen := _chosen(topic, _closed(topic, owners))) is not None]
+    filled = []
+    for topic in topics:
+        candidates = [pick for pick in pools[topic.title] if topic.title in owners[pick.spot.place]]
+        chosen = _chosen(topic, candidates)
+        if chosen is not None:
+            filled.append(Filled(topic, chosen))
+    return filled
 
 
-def _chosen(topic: Topic, closed: Callable[[Spot], bool]) -> Chosen | None:
-    candidates = pool(topic, closed)
+def _chosen(topic: Topic, candidates: Sequence[Pick]) -> Chosen | None:
     chinese = _mostly_chinese(candidates)
     lead, least = find_lead(candidates, chinese=chinese), _LEAST
     if lead is None and topic.own and chinese:
@@ -112,7 +132,11 @@ def _earned(topic: Topic, lead: Pick) -> bool:
 
 def _weak_lead(candidates: Sequence[Pick]) -> Pick | None:
     """The best Chinese sentence with the name near its start, no other page named before it."""
-    early = [pick for pick in candidates if is_chinese(pick.text) and pick.name_at <= _EARLY_CHINESE and not pick.spot.behind and fitness(pick) > 0]
+    early = [
+        pick
+        for pick in candidates
+        if is_chinese(pick.text) and pick.name_at <= _EARLY_CHINESE and pick.acts and not pick.spot.behind and fitness(pick) > 0
+    ]
     return max(early, key=lambda pick: (fitness(pick), -pick.run.first.index), default=None)
 
 
@@ -130,6 +154,8 @@ def _is_modifier(topic: Topic) -> bool:
     if not topic.title.isalpha() or not topic.title.isascii() or not topic.spots:
         return False
     adjective = _DEMONYM.search(topic.title) is not None
+    if topic.own and not adjective:
+        return False
     before = [_NOUN_BEHIND.match(spot.sentence.text[spot.end :]) and not acts(spot.sentence.text, spot.end) for spot in topic.spots]
     return sum(map(bool, before)) > (_MODIFIES_ADJECTIVE if adjective else _MODIFIES) * len(before)
 
@@ -143,35 +169,31 @@ def _mostly_chinese(picks: Collection[Pick]) -> bool:
     return sum(1 for pick in picks if is_chinese(pick.text)) * 2 > len(picks)
 
 
-def _owners(topics: Sequence[Topic]) -> Mapping[tuple[str, int], tuple[str, ...]]:
+def _owners(topics: Sequence[Topic]) -> Mapping[Place, tuple[str, ...]]:
     """For each sentence the titles that may use it: the two that it names first."""
-    naming: dict[tuple[str, int], list[tuple[int, int, str]]] = {}
+    naming: dict[Place, list[tuple[int, int, str]]] = {}
     for topic in topics:
         for spot in topic.spots:
             naming.setdefault(spot.place, []).append((spot.start, -(spot.end - spot.start), topic.title))
     return {place: tuple(title for *_, title in sorted(named)[:_MOST_PAGES]) for place, named in naming.items()}
 
 
-def _closed(topic: Topic, owners: Mapping[tuple[str, int], tuple[str, ...]]) -> Callable[[Spot], bool]:
-    return lambda spot: topic.title not in owners[spot.place]
-
-
 def _distinct(filled: Sequence[Filled]) -> Iterator[Filled]:
     """Without pages that repeat a better one."""
-    kept: list[Filled] = []
+    sizes: dict[str, int] = {}
+    users: dict[Place, list[str]] = {}
     for entry in sorted(filled, key=lambda item: (item.topic.existing is None, -item.topic.weight, item.topic.title)):
-        if all(_common(entry, other) <= _SAME_PAGE for other in kept):
-            kept.append(entry)
-            yield entry
+        shared = Counter(title for place in entry.places for title in users.get(place, ()))
+        if any(count > _SAME_PAGE * min(len(entry.places), sizes[title]) for title, count in shared.items()):
+            continue
+        sizes[entry.topic.title] = len(entry.places)
+        for place in entry.places:
+            users.setdefault(place, []).append(entry.topic.title)
+        yield entry
 
 
-def _common(left: Filled, right: Filled) -> float:
-    return len(left.places & right.places) / min(len(left.places), len(right.places))
-
-
-def _reason(topic: Topic) -> str:
+def _reason(topic: Topic, candidates: Sequence[Pick]) -> str:
     """Why a topic fills no page, judged as if all its sentences were its own."""
-    candidates = pool(topic, lambda _: False)
     if len(candidates) < _LEAST:
         return f"{len(candidates)} usable sentences"
     lead = find_lead(candidates, chinese=_mostly_chinese(candidates))

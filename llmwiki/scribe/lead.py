@@ -10,7 +10,7 @@ from llmwiki.scribe.openers import cut_connective
 from llmwiki.scribe.overlap import is_chinese, wide
 from llmwiki.scribe.pick import joined
 from llmwiki.scribe.prose import Sentence
-from llmwiki.scribe.rejects import refusal
+from llmwiki.scribe.rejects import refusal, said
 from llmwiki.scribe.score import instructs
 from llmwiki.scribe.topic import Pick, Run
 
@@ -18,21 +18,32 @@ _BONUS = {"strong": 3.0, "fair": 1.0, "none": 0.0}
 _NAME_FIRST = 1.0
 _ACTS = 1.0
 _INTRODUCTION = 0.5
-_ITEM = -2.0
+_ITEM, _GLOSS = -2.0, -0.7
 _SAME_LANGUAGE = 1.5
 _LEFT_OUT = -10.0
 
 _READER = re.compile(r"\b(?:you|we|us|let['’]s)\b|[你您](?!的)|我们(?!的)", re.IGNORECASE)
-_CONDITION = re.compile(r"^(?:if|when|while|although|though|since|because|once|unless|to|by|with|without|using|after|before|despite|given|like|unlike|during|under|among|according to|along with|in addition to|instead of|rather than|as well as|together with|from|for)\s|^(?:当|如果|若|使用|为了|虽然|尽管|由于|因为|通过|随着|对于|除了|一旦|只有|即使|假设|假如|无论|不管|有时|有了|没有|每当|例如|比如|基于|根据|按照|借助|关于|面对|如同|随着|任何|在使用|在没有|以[^，。]{1,16}为|请|在[^，。]{1,16}(?:前|之前|时|后|之后)，)", re.IGNORECASE)
+_CONDITION = re.compile(
+    r"^(?:if|when|while|although|though|since|because|once|unless|to|by|with|without|using|after|before|despite|given|like|unlike|during|under|among|according to|along with|in addition to|instead of|rather than|as well as|together with|from|for)\s|^(?:当|如果|若|使用|为了|虽然|尽管|由于|因为|通过|随着|对于|除了|一旦|只有|即使|假设|假如|给定|无论|不管|有时|有了|没有|每当|例如|比如|基于|根据|按照|借助|关于|面对|如同|随着|任何|在使用|在没有|以[^，。]{1,16}为|请|在[^，。]{1,16}(?:前|之前|时|后|之后)，)",
+    re.IGNORECASE,
+)
 # What a lead points back to isn't on the page.
-_BACK = re.compile(r"\b(?:these|those|such)\b|\bthis\b|\b(?:above|below)\b|[这该](?:[些种个类项次样里]|是|就)|上述|此[类种时外处]|以上", re.IGNORECASE)
+_BACK = re.compile(
+    r"\b(?:these|those|such)\b|\bthis\b|\b(?:above|below)\b|[这该](?:[些种个类项次样里]|是|就)|上述|此[类种时外处]|以上", re.IGNORECASE
+)
 _BACK_COSTS = -2.0
 _EXCLAIMS = -1.5
 # Words by which a sentence takes up what was said before.
-_TAKES_UP = re.compile(r"\b(?:either|too|also|instead|again|then|thus|therefore|however|though|meanwhile|still|her|him|them|it)\b|[也却]|反而|仍然|依然|同样", re.IGNORECASE)
+_TAKES_UP = re.compile(
+    r"\b(?:either|too|also|instead|again|then|thus|therefore|however|though|meanwhile|still|her|him|them|it)\b|[也却]|反而|仍然|依然|同样",
+    re.IGNORECASE,
+)
 _TAKES_UP_COSTS = -1.0
 _CHATS = re.compile(r"[吧呢嘛啊呀哦哈啦](?:[，。！？,!?]|$)|如果|[，,]请|挂了|的话")
 _CHATS_COSTS = -1.5
+# Code, versions and panels of a user interface are details; a lead speaks in general.
+_DETAIL = re.compile(r"`|\bv?\d+\.\d+|面板|参数|配置项|变量")
+_DETAIL_COSTS = -1.0
 _TOGETHER = re.compile(r"[A-Z][\w.’'-]*(?: [A-Z][\w.’'-]*)* and (?:the )?")
 _READER_IN_DEFINITION = -1.0
 _TOO_SHORT = -1.0
@@ -50,7 +61,11 @@ def find_lead(candidates: Sequence[Pick], *, chinese: bool) -> Pick | None:
         chinese: Whether most of them are; a lead in the page's language is preferred.
     """
     able = [pick for pick in candidates if opens(pick)]
-    return max(able, key=lambda pick: (fitness(pick) + _SAME_LANGUAGE * (is_chinese(pick.text) == chinese), pick.spot.first, _newest_last(pick)), default=None)
+    return max(
+        able,
+        key=lambda pick: (fitness(pick) + _SAME_LANGUAGE * (is_chinese(pick.text) == chinese), pick.spot.first, _newest_last(pick)),
+        default=None,
+    )
 
 
 def opens(pick: Pick) -> bool:
@@ -73,10 +88,11 @@ def fitness(pick: Pick) -> float:
         _NAME_FIRST if pick.name_at <= 1 else 0.0,
         _ACTS if pick.acts else 0.0,
         _INTRODUCTION if pick.spot.section.level <= 1 else 0.0,
-        _ITEM if pick.spot.sentence.kind == "item" and pick.defines != "strong" else 0.0,
+        _item(pick),
         _BACK_COSTS if _BACK.search(text) else 0.0,
         _TAKES_UP_COSTS if pick.defines != "strong" and _TAKES_UP.search(text) else 0.0,
         _CHATS_COSTS if _CHATS.search(text) else 0.0,
+        _DETAIL_COSTS if pick.defines != "strong" and _DETAIL.search(text) else 0.0,
         _EXCLAIMS if pick.text.endswith(("!", "！")) else 0.0,
         _TOO_SHORT if pick.defines == "none" and _is_short(pick.text) else 0.0,
         _reader(pick),
@@ -85,10 +101,20 @@ def fitness(pick: Pick) -> float:
     return sum(parts)
 
 
+def _item(pick: Pick) -> float:
+    if pick.spot.sentence.kind != "item":
+        return 0.0
+    return _GLOSS if pick.defines == "strong" else _ITEM
+
+
 def _reader(pick: Pick) -> float:
     if not _READER.search(pick.text):
         return 0.0
-    return _READER_IN_DEFINITION if pick.defines == "strong" and pick.name_at == 0 else _LEFT_OUT
+    if pick.defines == "strong" and pick.name_at == 0:
+        return _READER_IN_DEFINITION
+    found = _READER.search(pick.text)
+    late = found is not None and found.start() > len(pick.text) // 2 and found.group().lower() == "you"
+    return 2 * _READER_IN_DEFINITION if late and pick.name_at == 0 and pick.acts else _LEFT_OUT
 
 
 def _is_short(text: str) -> bool:
@@ -102,7 +128,7 @@ def with_next(pick: Pick) -> Pick:
     after = _next(pick)
     if after is None or not _FOLLOWS.match(after.text) or refusal(after):
         return pick
-    text = cut_connective(joined(pick.run.last, after))
+    text = said(cut_connective(joined(pick.run.last, after)))
     size, most = (len(text), _LONGEST_LEAD_CHINESE) if is_chinese(text) else (len(text.split()), _LONGEST_LEAD)
     return pick if size > most else replace(pick, text=text, run=Run(pick.run.reading, pick.run.first, after))
 

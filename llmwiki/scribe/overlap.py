@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from llmwiki.vault.chars import HAN, HAN_CHAR
 
@@ -22,11 +23,14 @@ _FUNCTION_WORDS = frozenset(
 
 # Above this share of Han characters a sentence is read by the Chinese rules.
 _CHINESE_SHARE = 0.2
+# The same sentences are looked at for every page they may stand on.
+_REMEMBERED = 1 << 15
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def is_chinese(text: str) -> bool:
     """Whether the rules for Chinese sentences fit ``text``."""
-    visible = sum(1 for char in text if not char.isspace())
+    visible = len(text) - text.count(" ")
     return visible > 0 and len(HAN_CHAR.findall(text)) / visible >= _CHINESE_SHARE
 
 
@@ -35,6 +39,7 @@ def wide(text: str) -> str:
     return _NARROW.sub(lambda mark: _WIDE[mark.group()], text) if is_chinese(text) else text
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def word_set(text: str) -> frozenset[str]:
     """Content words in lower case, plural s off, and pairs of neighbouring Han characters."""
     latin = {_singular(word.group().lower()) for word in _LATIN_WORD.finditer(HAN_CHAR.sub(" ", text))}

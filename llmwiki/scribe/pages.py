@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from llmwiki.scribe.compare import compare
 from llmwiki.scribe.compose import compose
 from llmwiki.scribe.draft import Draft, Relation
 from llmwiki.scribe.gate import fill
+from llmwiki.scribe.kinship import kinship
 from llmwiki.scribe.prove import Prover
-from llmwiki.scribe.relations import Neighbour, related
-from llmwiki.scribe.topic import Topic
+from llmwiki.scribe.relations import related
+from llmwiki.scribe.topic import Place, Topic
 
 if TYPE_CHECKING:
     from llmwiki.vault.schema import Schema
+
+# A comparison names this many pages besides the two it compares.
+_NEAR = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,20 +49,31 @@ def write_pages(topics: Sequence[Topic], schema: Schema, changed: frozenset[str]
     prover = Prover()
     filled, failed = fill(topics)
     dropped = [(topic.title, reason) for topic, reason in failed]
-    pages: dict[str, tuple[Topic, Draft]] = {}
+    pages: dict[str, _Page] = {}
     for entry in filled:
         draft = compose(entry.topic, entry.chosen, schema.tags, schema.concept_min_sections, prover)
         reason = _refused(entry.topic, draft, schema)
         if draft is None or reason:
             dropped.append((entry.topic.title, reason))
         else:
-            pages[draft.title] = (entry.topic, draft)
-    kept = [topic for topic, _ in pages.values()]
+            pages[draft.title] = _Page(entry.topic, draft, entry.places)
+    touched = {title for title, page in pages.items() if _is_touched(page.topic, changed, again)}
+    pages = {title: page for title, page in pages.items() if title in touched or page.topic.existing}
+    kept = [page.topic for page in pages.values()]
     comparisons = compare(kept, schema.comparison_min_axes, schema.tags, prover)
-    drafts = _with_relations([draft for _, draft in pages.values()], comparisons, related(kept))
-    touched = {topic.title for topic in kept if changed is None or changed.intersection(topic.rests_on) or topic.path in again}
+    drafts = _with_relations(pages, comparisons, related(kept), prover)
     drafts = [draft for draft in drafts if draft.title in touched or (draft.grid and touched.intersection(draft.grid.things))]
     return Compiled(tuple(sorted(drafts, key=lambda draft: draft.title)), tuple(sorted(dropped)), prover.rejected)
+
+
+def _is_touched(topic: Topic, changed: frozenset[str] | None, again: Collection[str]) -> bool:
+    return changed is None or topic.path in again or not changed.isdisjoint(topic.rests_on)
+
+
+class _Page(NamedTuple):
+    topic: Topic
+    draft: Draft
+    places: frozenset[Place]
 
 
 def _refused(topic: Topic, draft: Draft | None, schema: Schema) -> str:
@@ -74,16 +89,25 @@ def _refused(topic: Topic, draft: Draft | None, schema: Schema) -> str:
     return ""
 
 
-def _with_relations(drafts: Sequence[Draft], comparisons: Sequence[Draft], neighbours: Mapping[str, Sequence[Neighbour]]) -> list[Draft]:
+def _with_relations(
+    pages: Mapping[str, _Page], comparisons: Sequence[Draft], neighbours: Mapping[str, Sequence[str]], prover: Prover
+) -> list[Draft]:
     finished = []
-    for draft in drafts:
-        found = [Relation(item.title, item.note, item.citations) for item in neighbours.get(draft.title, ())]
-        sets = [Relation(page.title) for page in comparisons if page.grid and draft.title in page.grid.things]
-        finished.append(replace(draft, relations=(*found, *sets)))
-    return [*finished, *(_compared(page, neighbours) for page in comparisons)]
+    for page in pages.values():
+        found = [_relation(page, pages[title], prover) for title in neighbours.get(page.draft.title, ())]
+        sets = [Relation(other.title) for other in comparisons if other.grid and page.draft.title in other.grid.things]
+        finished.append(replace(page.draft, relations=(*found, *sets)))
+    return [*finished, *(_compared(draft, neighbours) for draft in comparisons)]
 
 
-def _compared(page: Draft, neighbours: Mapping[str, Sequence[Neighbour]]) -> Draft:
+def _relation(page: _Page, other: _Page, prover: Prover) -> Relation:
+    """A related page; the note says what the page itself doesn't say already."""
+    tie = kinship(page.topic, other.topic, page.places)
+    proof = prover.proof(tie.run) if tie else None
+    return Relation(other.draft.title, tie.clause, (proof,)) if tie and proof else Relation(other.draft.title)
+
+
+def _compared(page: Draft, neighbours: Mapping[str, Sequence[str]]) -> Draft:
     things: Collection[str] = page.grid.things if page.grid else ()
-    near = dict.fromkeys(item.title for thing in things for item in neighbours.get(thing, ()) if item.title not in things)
-    return replace(page, relations=tuple(Relation(title) for title in (*things, *list(near)[:2])))
+    near = dict.fromkeys(title for thing in things for title in neighbours.get(thing, ()) if title not in things)
+    return replace(page, relations=tuple(Relation(title) for title in (*things, *list(near)[:_NEAR])))

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
-from llmwiki.scribe.definition import acts, strength
+from llmwiki.scribe.definition import acts, is_called, strength
 from llmwiki.scribe.openers import cut_connective, opening
 from llmwiki.scribe.overlap import inclusion, is_chinese, likeness, word_set
 from llmwiki.scribe.prose import Reading, Sentence
-from llmwiki.scribe.rejects import refusal
+from llmwiki.scribe.rejects import refusal, said
 from llmwiki.scribe.score import score
 from llmwiki.scribe.topic import Pick, Run, Spot, Topic
 
@@ -27,17 +27,14 @@ _LEAST, _MOST = 3, 12
 _GROWTH = 1.8
 # Below this many words two sentences share most of them by chance.
 _FEW_WORDS = 4
+# So many of the best sentences are compared with each other; a page takes at most twelve.
+_LOOKED_AT = 120
 _ARTICLE = re.compile(r"(?:(?:a|an|the|most|many|all|every|each|some)\s+)?[\"'“‘「《`*(]*", re.IGNORECASE)
 
 
-def pool(topic: Topic, closed: Callable[[Spot], bool]) -> list[Pick]:
-    """Every sentence that may stand on the topic's page, by source and position.
-
-    Args:
-        topic: What the page is about.
-        closed: Tells that a sentence belongs to other pages.
-    """
-    return [pick for spot in topic.spots if not spot.reading.prose.poor and not closed(spot) for pick in _picks(spot, topic)]
+def pool(topic: Topic) -> list[Pick]:
+    """Every sentence that may stand on the topic's page, by source and position."""
+    return [pick for spot in topic.spots if not spot.reading.prose.poor for pick in _picks(spot, topic)]
 
 
 def choose(candidates: Sequence[Pick], lead: Pick, least: int = _LEAST) -> list[Pick]:
@@ -48,16 +45,19 @@ def choose(candidates: Sequence[Pick], lead: Pick, least: int = _LEAST) -> list[
         lead: The one that opens it.
         least: So many are taken although they are weaker.
     """
-    folded = _fold([lead, *(pick for pick in candidates if pick is not lead)])
+    best = sorted(
+        (pick for pick in candidates if pick is not lead), key=lambda pick: (-pick.score, pick.run.reading.source, pick.run.first.index)
+    )[:_LOOKED_AT]
+    folded = _fold([lead, *sorted(best, key=lambda pick: (pick.run.reading.date, pick.run.reading.source, pick.run.first.index))])
     chosen = [(folded[0], word_set(folded[0].text))]
     rest = [(pick, word_set(pick.text)) for pick in folded[1:]]
     for _ in range(max(least, _how_many(len(folded))) - 1):
         if not rest:
             break
-        best = max(range(len(rest)), key=lambda i: (_worth(rest[i], chosen), -i))
-        if _worth(rest[best], chosen) < (_WORST if len(chosen) >= least else _WORST_NEEDED):
+        at = max(range(len(rest)), key=lambda i: (_worth(rest[i], chosen), -i))
+        if _worth(rest[at], chosen) < (_WORST if len(chosen) >= least else _WORST_NEEDED):
             break
-        chosen.append(rest.pop(best))
+        chosen.append(rest.pop(at))
         rest = [item for item in rest if likeness(item[1], chosen[-1][1]) < _TOO_LIKE]
     return sorted((pick for pick, _ in chosen), key=lambda pick: (pick.run.reading.source, pick.run.first.index))
 
@@ -81,34 +81,38 @@ def _picks(spot: Spot, topic: Topic) -> Iterator[Pick]:
         if run is not None:
             yield _pair(spot, run, topic)
         return
-    said = cut_connective(text) if how == "hangs" else text
-    yield _pick(spot, Run(spot.reading, spot.sentence, spot.sentence), said, spot.start - (len(text) - len(said)), topic)
+    cut = cut_connective(text) if how == "hangs" else text
+    yield _pick(spot, Run(spot.reading, spot.sentence, spot.sentence), cut, spot.start - (len(text) - len(cut)), topic)
 
 
 def _pick(spot: Spot, run: Run, text: str, name_at: int, topic: Topic) -> Pick:
-    defines = strength(text, name_at, name_at + spot.end - spot.start, item=spot.sentence.kind == "item")
+    end = name_at + spot.end - spot.start
+    defines = strength(text, name_at, end, item=spot.sentence.kind == "item")
     about = any(name.lower() in spot.reading.prose.title.lower() for name in topic.names)
     points = score(spot, text, name_at, defines, title_matches=about)
     begins = 0 if _ARTICLE.fullmatch(text[:name_at]) else name_at
-    return Pick(text, spot, run, begins, points, defines, acts=acts(text, name_at + spot.end - spot.start))
+    return Pick(said(text), spot, run, begins, points, defines, acts=acts(text, end))
 
 
 def _with_sentence_before(spot: Spot, topic: Topic) -> Run | None:
-    """The sentence before, when it names the topic and stands free, so that both can be quoted as one piece."""
+    """The sentence before, when it stands free and names the topic, or says what "this is called", so that both are quoted as one piece."""
     sentences = spot.reading.prose.sentences
     before = sentences[spot.sentence.index - 1] if spot.sentence.index else None
     if before is None or before.block != spot.sentence.block or refusal(before):
         return None
-    named = next((other for other in topic.spots if other.place == (spot.reading.source, before.index)), None)
-    if named is None or opening(before.text, named.start) != "free":
+    place = (spot.reading.source, before.index)
+    at = next((other.start for other in topic.spots if other.place == place), -1)
+    if at < 0 and not is_called(spot.sentence.text[: spot.start]):
         return None
-    return Run(spot.reading, before, spot.sentence)
+    return Run(spot.reading, before, spot.sentence) if opening(before.text, at) == "free" else None
 
 
 def _pair(spot: Spot, run: Run, topic: Topic) -> Pick:
-    before = next(other for other in topic.spots if other.place == (spot.reading.source, run.first.index))
     text = joined(run.first, run.last)
-    return _pick(replace(before, first=before.first), run, text, before.start, topic)
+    before = next((other for other in topic.spots if other.place == (spot.reading.source, run.first.index)), None)
+    if before is not None:
+        return _pick(before, run, text, before.start, topic)
+    return _pick(spot, run, text, spot.start + len(text) - len(run.last.text), topic)
 
 
 def joined(first: Sentence, last: Sentence) -> str:

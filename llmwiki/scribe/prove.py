@@ -22,7 +22,7 @@ class Prover:
 
     def citations(self, pick: Pick) -> tuple[Citation, ...]:
         """Proofs of ``pick``, the main one first; empty when none holds."""
-        return tuple(citation for run in (pick.run, *pick.also) if (citation := self._proof(run)) is not None)
+        return tuple(citation for run in (pick.run, *pick.also) if (citation := self.proof(run)) is not None)
 
     def quoted(self, reading: Reading, quote: str, start: int = -1) -> Citation | None:
         """A citation of ``quote``, which stands at ``start`` (found when not given); None when it isn't in the source."""
@@ -33,5 +33,6 @@ class Prover:
             return None
         return cite(reading.source, quote, place_at(reading.text, start if start >= 0 else found.start))
 
-    def _proof(self, run: Run) -> Citation | None:
+    def proof(self, run: Run) -> Citation | None:
+        """The citation of a run; None when its quote isn't found again."""
         return self.quoted(run.reading, run.quote, run.first.start)

@@ -9,11 +9,12 @@ from llmwiki.scribe.blocks import Block, blocks
 from llmwiki.scribe.entries import cells, term_of
 from llmwiki.scribe.headings import plain_heading
 from llmwiki.scribe.lines import frontmatter_end
+from llmwiki.scribe.pagebreaks import over_pages
 from llmwiki.scribe.plaintext import refine
 from llmwiki.scribe.prose import Definition, Prose, Section, Sentence, TableBlock
 from llmwiki.scribe.sentences import cut, is_complete
 from llmwiki.scribe.titles import find_title
-from llmwiki.vault.chars import HAN_CHAR, language
+from llmwiki.vault.chars import language
 from llmwiki.vault.plain import Projection, project
 
 if TYPE_CHECKING:
@@ -23,13 +24,18 @@ MAX_PROSE = 4_000_000
 """Characters of one source that are read as prose; what lies behind is searched, not compiled."""
 
 POOR_LENGTH = 100
-"""A source whose paragraph sentences have a 90th percentile above this many words, or one and a half times as many characters, lost its line breaks.
+"""A source whose paragraph sentences have a 90th percentile above this many words, or one and a half times as many characters, lost its
+line breaks.
 
 Careful Chinese prose goes up to 116 characters, a scraped article without its breaks to 277 (measured on real articles)."""
 
 _QUOTED = re.compile(r"《([^《》\n]{1,40})》|「([^「」\n]{2,12})」|“([^“”\n]{2,40})”|\"([^\"\n]{2,40})\"")
-_PAGE_MARK = re.compile(r"\s*<!-- page \d+ -->\s*")
 _LEADS = re.compile(r"[:：]\s*$")
+_BIBLIOGRAPHY = re.compile(
+    r"(?:[\dA-Z]+\.?\s+)?(?:references|bibliography|works cited|literature(?: cited)?|citations|external links"
+    r"|参考文献|参考资料|参考链接|引用文献|外部链接)\s*[:：]?",
+    re.IGNORECASE,
+)
 _LABEL = re.compile(
     r"(?:注意|注|警告|提示|说明|备注|重要|小贴士|建议|危险|note|notes|warning|tip|tips|important|caution|info|danger|example|示例)\s*[:：!！]?",
     re.IGNORECASE,
@@ -50,31 +56,11 @@ def read_prose(text: str, *, title: str = "") -> Prose:
         The reading. Every sentence's span, projected, gives its text. Never raises.
     """
     begin = frontmatter_end(text)
-    found = refine(text, _over_pages(text, blocks(text, begin, min(len(text), begin + MAX_PROSE))))
+    found = refine(text, over_pages(text, blocks(text, begin, min(len(text), begin + MAX_PROSE))))
     reader = _Prose(text)
     for block in found:
         reader.add(block)
     return reader.finish(title or find_title(text, begin, found))
-
-
-def _over_pages(text: str, found: list[Block]) -> list[Block]:
-    """Blocks with the paragraphs joined that a page mark cuts in two."""
-    joined: list[Block] = []
-    for block in found:
-        above = joined[-1] if joined else None
-        if above and _continues(text, above, block):
-            joined[-1] = above._replace(end=block.end)
-        else:
-            joined.append(block)
-    return joined
-
-
-def _continues(text: str, above: Block, block: Block) -> bool:
-    """Whether only a page mark stands between an unfinished paragraph and one that begins in mid-sentence."""
-    if block.kind != "paragraph" or above.kind not in {"paragraph", "item"} or not _PAGE_MARK.fullmatch(text, above.end, block.start):
-        return False
-    first, last = text[block.start], text[above.end - 1]
-    return (first.islower() or bool(HAN_CHAR.match(first) and HAN_CHAR.match(last))) and not is_complete(text[above.start : above.end])
 
 
 class _Prose:
@@ -84,6 +70,7 @@ class _Prose:
         self.text = text
         self.sections = [Section("", 0, ())]
         self.open: list[Section] = []
+        self.listing = False
         self.sentences: list[Sentence] = []
         self.definitions: list[Definition] = []
         self.tables: list[TableBlock] = []
@@ -127,6 +114,7 @@ class _Prose:
         section = Section(heading, block.level, (*(above.heading for above in self.open), heading))
         self.open.append(section)
         self.sections.append(section)
+        self.listing = any(_BIBLIOGRAPHY.fullmatch(above.heading) for above in self.open)
 
     def _table(self, block: Block) -> None:
         lines = [cells(line) for line in self.text[block.start : block.end].splitlines()]
@@ -136,7 +124,7 @@ class _Prose:
     def _prose(self, block: Block) -> None:
         raw = self.text[block.start : block.end]
         projection = Projection(raw)
-        if not projection.text or _LABEL.fullmatch(projection.text):
+        if not projection.text or self.listing or _LABEL.fullmatch(projection.text):
             return
         self._terms(projection)
         first = len(self.sentences)
@@ -218,4 +206,5 @@ def _is_poor(sentences: list[Sentence], spoken: str) -> bool:
 
 
 def _length(text: str, spoken: str) -> int:
+    """Words, or for text without spaces as many as its characters stand for."""
     return len(text) * 2 // 3 if spoken in {"zh", "ja"} else len(_WORD.findall(text))

@@ -3,31 +3,20 @@
 from __future__ import annotations
 
 import math
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from itertools import combinations
-from typing import NamedTuple
 
-from llmwiki.scribe.topic import Topic
-from llmwiki.vault.citation import Citation
+from llmwiki.scribe.topic import Place, Topic
 
 _MOST = 6
 _LEAST_TOGETHER = 2
 # Every page that shares a source with others gets this many links out, so that none is an island.
 _LEAST_LINKS = 2
 
-Place = tuple[str, int]
 
-
-class Neighbour(NamedTuple):
-    """A related page, and what can be said of the relation."""
-
-    title: str
-    note: str = ""
-    citations: tuple[Citation, ...] = ()
-
-
-def related(topics: Sequence[Topic]) -> dict[str, tuple[Neighbour, ...]]:
-    """The pages related to each page, best first.
+def related(topics: Sequence[Topic]) -> dict[str, tuple[str, ...]]:
+    """Titles of the pages related to each page, best first.
 
     Sentences naming both count first (at least two, weighed by pointwise mutual information times the
     logarithm of their number). Pages that find fewer than two neighbours this way take those that share
@@ -46,13 +35,17 @@ def nested(left: Topic, right: Topic) -> bool:
 
 
 def _ranked(topics: Sequence[Topic], places: Mapping[str, frozenset[Place]], least: int) -> list[tuple[float, str, str]]:
-    total = len(frozenset().union(*places.values())) if places else 0
+    named: dict[Place, list[str]] = defaultdict(list)
+    for title in sorted(places):
+        for place in places[title]:
+            named[place].append(title)
+    together = Counter(pair for titles in named.values() for pair in combinations(titles, 2))
+    by_title = {topic.title: topic for topic in topics}
     ranked = []
-    for left, right in combinations(topics, 2):
-        together = len(places[left.title] & places[right.title])
-        if together >= least and not nested(left, right):
-            mutual = math.log(1 + together * total / (len(places[left.title]) * len(places[right.title])))
-            ranked.append((mutual * math.log2(1 + together), left.title, right.title))
+    for (left, right), count in together.items():
+        if count >= least and not nested(by_title[left], by_title[right]):
+            mutual = math.log(1 + count * len(named) / (len(places[left]) * len(places[right])))
+            ranked.append((mutual * math.log2(1 + count), left, right))
     return sorted(ranked, key=lambda item: (-item[0], item[1], item[2]))
 
 
@@ -64,8 +57,8 @@ def _take(found: dict[str, dict[str, float]], ranked: Sequence[tuple[float, str,
             found[left][right] = found[right][left] = base + min(weight, 9.0)
 
 
-def _best(neighbours: Mapping[str, float]) -> tuple[Neighbour, ...]:
-    return tuple(Neighbour(title) for title in sorted(neighbours, key=lambda title: (-neighbours[title], title)))
+def _best(neighbours: Mapping[str, float]) -> tuple[str, ...]:
+    return tuple(sorted(neighbours, key=lambda title: (-neighbours[title], title)))
 
 
 def _sentences(topic: Topic) -> frozenset[Place]:

@@ -52,7 +52,11 @@ def names_of(drafts: Iterable[Draft], link_for: Callable[[str], str]) -> Names:
         titles.add(draft.title)
         for spelling in {draft.title, *draft.names, *draft.aliases}:
             owners.setdefault(spelling, set()).add(draft.title)
-    clear = {spelling: spelling if spelling in titles else next(iter(found)) for spelling, found in owners.items() if len(found) == 1 or spelling in titles}
+    clear = {
+        spelling: spelling if spelling in titles else next(iter(found))
+        for spelling, found in owners.items()
+        if len(found) == 1 or spelling in titles
+    }
     return Names({spelling: link_for(title) for spelling, title in clear.items()})
 
 
@@ -68,7 +72,7 @@ def render(draft: Draft, context: Context) -> str:
 
 @lru_cache(maxsize=4)
 def _environment(own: str) -> Environment:
-    from jinja2 import Environment, FileSystemLoader, StrictUndefined  # noqa: PLC0415 - costs 60 ms
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
     folders = [own, str(asset(SHIPPED))] if own else [str(asset(SHIPPED))]
     return Environment(

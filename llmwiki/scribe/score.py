@@ -39,17 +39,27 @@ _LONG_ENGLISH, _LONG_CHINESE = 38, 90
 _ARTICLE = re.compile(r"(?:(?:a|an|the)\s+)?[\"'“‘「《`*(]*", re.IGNORECASE)
 _DIGITS = re.compile(r"\d")
 _READER = re.compile(r"\b(?:you|your|yours|yourself)\b|[你您]|[，,]请|(?:^|可以|，)(?:选择|点击|单击|打开|输入|启用)", re.IGNORECASE)
-_WE = re.compile(r"\b(?:we|our|ours|us)\b", re.IGNORECASE)
-_WE_CHINESE = re.compile(r"我们")
+_WE = re.compile(r"\b(?:we|our|ours|us)\b|我们|^现在[，可]", re.IGNORECASE)
 # A demonstrative with a noun usually means something said before.
-_BARE = re.compile(r"\b(?:like|such as|than|doing|allowing|of|for|with|by) (?:this|that)(?=[,.;:)])|\b(?:this|these|those)(?=[,.;:)]|\s(?:is|are|was|were|can|will|would|has|have|and|or|but|to|in|by|for|at|on|means?|makes?)\b)", re.IGNORECASE)
+_BARE = re.compile(
+    r"\b(?:like|such as|than|doing|allowing|of|for|with|by) (?:this|that)(?=[,.;:)])|\b(?:this|these|those)(?=[,.;:)]|\s(?:is|are|was|were|can|will|would|has|have|and|or|but|to|in|by|for|at|on|means?|makes?)\b)",
+    re.IGNORECASE,
+)
 # "Redis's author" is about the author.
 _POSSESSIVE = re.compile(r"['’]s?\s|的")
 _STEP_MARK = re.compile(r"(?:^|\n)[ \t>]*\d{1,2}[.)、][ \t]*[*_`\[]*$")
-_BACK = re.compile(r"\b(?:these|those|this|such an?|the (?:above|former|latter|same)) [a-z]+|(?<!在)[这该](?:[些种个类项次]|\w{2})|上述|此[类种时外处]|[对将把使让为由与被在]其(?![他它余实中次])", re.IGNORECASE)
-_HEDGE = re.compile(r"\b(?:maybe|perhaps|probably|kind of|sort of|basically|obviously|of course|actually|really|just|pretty much|a lot of)\b|其实|当然|大概|比如说|必须得", re.IGNORECASE)
+_BACK = re.compile(
+    r"\b(?:these|those|this|such an?|the (?:above|former|latter|same)) [a-z]+|(?<!在)[这该](?:[些种个类项次]|\w{2})|上述|此[类种时外处]|[对将把使让为由与被在]其(?![他它余实中次])",
+    re.IGNORECASE,
+)
+_HEDGE = re.compile(
+    r"\b(?:maybe|perhaps|probably|kind of|sort of|basically|obviously|of course|actually|really|just|pretty much|a lot of)\b|其实|当然|大概|比如说|必须得",
+    re.IGNORECASE,
+)
 _CHATTY = re.compile(r"[吧呢嘛啊呀哦哈啦咯噢](?:[，。！？,!?]|$)|挂了|其实就|相当于是|说白了|干一|比如说你|搞|玩|牛逼|坑爹|废话|好家伙")
-_SPEECH = re.compile(r"^[\"“‘「]|\b(?:said|says|told|asked|added|explained|argues?|argued|recalled|noted|according to|wrote|tweeted)\b|[，,：:]?(?:他|她)?(?:表示|说道|说|称|认为|指出)[，,：:“]")
+_SPEECH = re.compile(
+    r"^[\"“‘「]|\b(?:said|says|told|asked|added|explained|argues?|argued|recalled|noted|according to|wrote|tweeted)\b|[，,：:]?(?:他|她)?(?:表示|说道|说|称|认为|指出)[，,：:“]"
+)
 _IMPERATIVE = re.compile(
     r"^(?:please |always |never |do not |don['’]t |be sure |make sure |remember |consider |use |try |avoid |ensure |enter |choose |select |open |set |add |create |keep |note |start |run |install |"
     r"write |ask |give |take |let |look |think |imagine |find |get |go |put |turn |check |change |read |follow |if you|when you|to \w+)|^(?:请|务必|不要|建议|记得|尽量|可以|应该|需要|使用|打开|选择|输入|执行|运行|设置|如果|当|若|假设|想象|例如|比如|为了|有了|重启|准备|回想|试试|看看|想一想|记住|确保|检查|点开|参考|避免|添加|创建|选中|单击|双击|复制|粘贴|打开)",
@@ -102,7 +112,7 @@ def _position(text: str, name_at: int) -> float:
 def _manner(text: str, defines: Strength) -> float:
     parts = (
         _ADDRESSES_READER if _READER.search(text) else 0.0,
-        _SPEAKS_AS_WE if _WE.search(text) else _ADDRESSES_READER if _WE_CHINESE.search(text) else 0.0,
+        _SPEAKS_AS_WE if _WE.search(text) else 0.0,
         _POINTS_BACK if _BACK.search(text) else 0.0,
         _POINTS_AT_TEXT if _BARE.search(text) else 0.0,
         _HEDGED if _HEDGE.search(text) else 0.0,

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from llmwiki.scribe.overlap import inclusion, is_chinese, word_set
+from llmwiki.scribe.overlap import is_chinese, word_set
 from llmwiki.scribe.topic import Pick
 from llmwiki.scribe.wording import Wording
 
@@ -18,12 +19,15 @@ _NUMBER = re.compile(
 _EDGES = re.compile(r"^[^\w《「“\"'(（`]+|[\s:：。,，;；#–—-]+$")
 # Headings that say where in a text one is, not what is said there.
 _EMPTY = re.compile(
-    r"^(?:overview|introduction|intro|summary|conclusions?|background|about|general|basics|notes?|see also|references?|faqs?|tl;?dr|abstract|contents|further reading|next steps|"
+    r"^(?:what|who|why|how|when|where|exercises?|training|discussions?|练习|训练|overview|introduction|intro|summary|conclusions?|background|about|general|basics|notes?|see also|references?|faqs?|tl;?dr|abstract|contents|further reading|next steps|"
     r"getting started|details|description|key facts|more|other|misc|appendix|wrapping up|wrap[- ]up|final thoughts|recap|takeaways?|"
     r"概述|概览|简介|介绍|前言|引言|背景|总结|小结|结语|结论|说明|注意|注意事项|其他|其它|附录|参考|参考资料|常见问题|正文|目录|摘要|基本概念|详细说明|要点|定义|关联|一览|面试.*|.*剖析|重要|提示|场景描述|使用方法|示例|例子|效果|背景知识|题目|思考|补充|总体说明|更多)$",
     re.IGNORECASE,
 )
-_TALKS = re.compile(r"[?？!！]|\b(?:you|your|we|our|us|i|my|me|let['’]?s|don['’]t|this|that|these|it|its|here)\b|[你您我]|怎么|如何|为什么|为何|什么|哪些|是否|吗$|这|那", re.IGNORECASE)
+_TALKS = re.compile(
+    r"[?？!！]|\b(?:you|your|we|our|us|i|my|me|let['’]?s|don['’]t|this|that|these|it|its|here)\b|[你您我]|怎么|如何|为什么|为何|什么|哪些|是否|吗$|这|那",
+    re.IGNORECASE,
+)
 _ORDERS = re.compile(
     r"^(?:keep|get|make|use|build|find|know|learn|choose|decide|define|create|add|put|take|give|try|avoid|be|do|go|think|ask|say|stop|manage|establish|"
     r"recognize|understand|bring|let|see|consider|remember|follow|ensure|invest|identify|include|prepare|treat|respect|embrace|leave)\b(?! (?:of|and|cases?)\b)"
@@ -32,8 +36,8 @@ _ORDERS = re.compile(
 )
 _MOST_WORDS, _MOST_CHARS = 6, 16
 _MARKUP = re.compile(r"[\[\]|\\<>{}=$]")
-# A heading that only says the page's own name again.
-_SAME_NAME = 0.99
+# Above this share of the page a heading parts nothing.
+_FEW, _MOST_OF = 4, 0.7
 
 _EXAMPLE = re.compile(r"\b(?:for example|for instance|such as|e\.g\.)|例如|比如|譬如|举例|示例")
 _LIMIT = re.compile(
@@ -58,8 +62,9 @@ class Group(NamedTuple):
 def group(picks: Sequence[Pick], names: Iterable[str], words: Wording, *, wanted: int) -> list[Group]:
     """Arrange ``picks`` (in page order, the lead left out) under headings.
 
-    A source's heading is used for two statements or more, and for single ones only as far as the page
-    would otherwise have fewer than ``wanted`` sections; what is left stands under "Key facts".
+    A source's heading is used for two statements or more, the deepest that has so many, and for single
+    ones only as far as the page would otherwise have fewer than ``wanted`` sections; what is left stands
+    under "Key facts".
 
     Args:
         picks: Statements of the page.
@@ -68,33 +73,25 @@ def group(picks: Sequence[Pick], names: Iterable[str], words: Wording, *, wanted
         wanted: Sections to aim at.
     """
     own = [word_set(name) for name in names]
-    headings = [_heading(pick, own) for pick in picks]
-    counts = {heading: headings.count(heading) for heading in headings if heading}
-    used = {heading for heading, count in counts.items() if count > 1}
-    sources = {pick.run.reading.source for pick in picks}
-    if len(used) == 1 and counts[next(iter(used))] == len(picks) and len(sources) == 1 and wanted <= 1:
-        used = set()
-    for heading in _by_worth(counts, headings):
-        if len(used) + _leftover(headings, used) >= wanted or (_leftover(headings, used) and len(used) + 1 >= wanted):
+    trails = [_trail(pick, own) for pick in picks]
+    counts = Counter(heading for trail in trails for heading in trail)
+    wide = {heading for heading, count in counts.items() if len(picks) >= _FEW and count > _MOST_OF * len(picks)}
+    headings = [next((heading for heading in trail if counts[heading] > 1 and heading not in wide), "") for trail in trails]
+    headings = ["" if headings.count(heading) == 1 else heading for heading in headings]
+    spare = [trail[0] if trail and not heading else "" for trail, heading in zip(trails, headings, strict=True)]
+    for heading in dict.fromkeys(filter(None, spare)):
+        if len(set(headings)) >= wanted:
             break
-        used.add(heading)
-    groups = _collect(picks, headings, used, words)
+        headings = [heading if single == heading else kept for single, kept in zip(spare, headings, strict=True)]
+    groups = _collect(picks, headings, words)
     return groups if len(groups) >= wanted else _by_role(groups, words, wanted)
 
 
-def _by_worth(counts: dict[str, int], headings: Sequence[str]) -> list[str]:
-    return sorted(counts, key=lambda heading: (-counts[heading], headings.index(heading)))
-
-
-def _leftover(headings: Sequence[str], used: set[str]) -> int:
-    return int(any(heading not in used for heading in headings))
-
-
-def _collect(picks: Sequence[Pick], headings: Sequence[str], used: set[str], words: Wording) -> list[Group]:
-    order = list(dict.fromkeys(heading for heading in headings if heading in used))
-    facts = tuple(pick for pick, heading in zip(picks, headings, strict=True) if heading not in used)
-    groups = [Group(name, tuple(pick for pick, heading in zip(picks, headings, strict=True) if heading == name)) for name in order]
-    return [Group(words.facts, facts), *groups] if facts else groups
+def _collect(picks: Sequence[Pick], headings: Sequence[str], words: Wording) -> list[Group]:
+    order = sorted(set(headings), key=lambda heading: (heading != "", headings.index(heading)))
+    return [
+        Group(name or words.facts, tuple(pick for pick, heading in zip(picks, headings, strict=True) if heading == name)) for name in order
+    ]
 
 
 def _by_role(groups: list[Group], words: Wording, wanted: int) -> list[Group]:
@@ -111,14 +108,26 @@ def _by_role(groups: list[Group], words: Wording, wanted: int) -> list[Group]:
     return groups
 
 
-def _heading(pick: Pick, own: list[frozenset[str]]) -> str:
-    """The nearest heading that serves, from the sentence's own section outwards; level 1 is the source's title."""
-    section = pick.spot.section
-    for heading in reversed(section.path):
+def _trail(pick: Pick, own: list[frozenset[str]]) -> list[str]:
+    """Headings that serve, from the sentence's own section outwards; the source's title and the page's own name don't."""
+    trail = []
+    for heading in reversed(pick.spot.section.path[1 if _is_title(pick) else 0 :]):
         shown = shown_heading(heading)
-        if shown and not any(inclusion(name, word_set(shown)) > _SAME_NAME and len(word_set(shown)) <= len(name) for name in own):
-            return "" if heading == pick.run.reading.prose.title or section.level <= 1 else shown
-    return ""
+        if shown and shown not in trail and heading != pick.run.reading.prose.title and not _repeats(shown, own):
+            trail.append(shown)
+    return trail
+
+
+def _is_title(pick: Pick) -> bool:
+    """Whether the outermost heading is the only one of its level, as a title is."""
+    first = pick.spot.section.path[:1]
+    tops = [section for section in pick.run.reading.prose.sections if section.level == 1]
+    return bool(first) and len(tops) == 1 and tops[0].heading == first[0]
+
+
+def _repeats(heading: str, own: list[frozenset[str]]) -> bool:
+    words = word_set(heading)
+    return any(words <= name for name in own)
 
 
 def bare_heading(heading: str) -> str:

@@ -23,12 +23,12 @@ _LETTERED = re.compile(r"(?:[^\W\d_]\.)+[^\W\d_]$|^[^\W\d_]$")
 _GLUED = re.compile(r"(?<=[a-z]{3})\.(?=[A-Z][a-z]*[ ,])")
 _NUMBERED = re.compile(r"[^\w]*(?:\d+|[A-Za-z])?[.)）]$")
 _ABBREVIATIONS = frozenset(
-    "adj adm al approx apr assoc asst aug ave blvd brig ca capt cf ch cmdr col cpl dec dept dist div dr ed eds eq esp est etc ex exec"
+    "adj adm al approx apr assoc asst aug ave blvd brig ca capt cf ch cmdr col cpl dec dept dist div dr ed eds eq esp etc ex exec"
     " feb fig figs fr gen gov hon jan jul jun jr lt ltd maj mar messrs misc mr mrs ms msgr mt nov oct op orig p para paras pl pp pres prof"
     " pt ref refs rep reps rev rel repr resp sen sens sep sept sgt spec sr st supt tab trans univ viz vol vols"
     " vs inc corp co bros eg ie e.g i.e".split(),
 )
-_BEFORE_NUMBER = frozenset("no nos art sec secs nr ver v".split())
+_BEFORE_NUMBER = frozenset("no nos est art sec secs nr ver v".split())
 _MAY_END = frozenset("etc inc corp co ltd jr sr bros al".split())
 _STARTERS = frozenset(
     "The This That These Those It Its He She We They You There Here But However So And In On At As When While After Before If For From"

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from llmwiki.scribe.topic import Pick, Topic
-from llmwiki.vault.chars import HAN, HAN_CHAR
+from llmwiki.vault.chars import HAN_CHAR
 
 _MOST = 4
 # A word of the running text counts when this many statements, and this share of them, use it.
@@ -25,7 +26,7 @@ _CUES = {
 # How taxonomies name the sorts of entities.
 _SORTS = {
     "people": "person", "persons": "person", "人物": "person", "organization": "organisation", "company": "organisation", "companies": "organisation", "org": "organisation",
-    "组织": "organisation", "公司": "organisation", "机构": "organisation", "products": "product", "产品": "product", 
+    "组织": "organisation", "公司": "organisation", "机构": "organisation", "products": "product", "产品": "product",
     "organisations": "organisation", "organizations": "organisation", "places": "place", "location": "place", "地点": "place", "works": "work", "book": "work", "作品": "work", "events": "event", "事件": "event",
 }  # fmt: skip
 
@@ -48,8 +49,8 @@ def _weight(tag: str, topic: Topic, picks: Sequence[Pick]) -> float:
         return 4
     if _is_sort(tag, topic, picks[0].text):
         return 3
-    headings = (heading for pick in picks for heading in (*pick.spot.section.path, pick.run.reading.prose.title))
-    if _has(picks[0].text, forms) or any(_has(heading, forms) for heading in headings):
+    headings = {heading for pick in picks for heading in (*pick.spot.section.path, pick.run.reading.prose.title)}
+    if _has("\n".join([picks[0].text, *sorted(headings)]), forms):
         return 2
     using = sum(1 for pick in picks if _has(pick.text, forms))
     return 1 if using >= _LEAST_STATEMENTS and using / len(picks) >= _LEAST_SHARE else 0
@@ -70,10 +71,13 @@ def _forms(tag: str) -> Iterator[str]:
 
 
 def _has(text: str, forms: Sequence[str]) -> bool:
-    return any(_form_in(form, text) for form in forms)
+    return bool(forms) and _pattern(tuple(forms)).search(text) is not None
 
 
-def _form_in(form: str, text: str) -> bool:
-    if HAN_CHAR.search(form):
-        return form in text
-    return re.search(rf"(?<![^\W{HAN}]){re.escape(form)}(?:s|es)?(?![^\W{HAN}])", text, re.IGNORECASE) is not None
+@lru_cache(maxsize=256)
+def _pattern(forms: tuple[str, ...]) -> re.Pattern[str]:
+    """Any of ``forms``: Chinese ones anywhere, others as whole words with or without a plural ending."""
+    words = (
+        re.escape(form) if HAN_CHAR.search(form) else rf"(?<![A-Za-z0-9_]){re.escape(form)}(?:s|es)?(?![A-Za-z0-9_])" for form in forms
+    )
+    return re.compile("|".join(words), re.IGNORECASE)

@@ -10,6 +10,9 @@ from llmwiki.scribe.definition import Strength
 from llmwiki.scribe.draft import PageKind
 from llmwiki.scribe.prose import Reading, Section, Sentence
 
+Place = tuple[str, int]
+"""Source and sentence number."""
+
 
 @dataclass(frozen=True, slots=True)
 class Existing:
@@ -56,7 +59,7 @@ class Spot:
     behind: bool = False
 
     @property
-    def place(self) -> tuple[str, int]:
+    def place(self) -> Place:
         """Source and sentence number: equal for the same sentence on two pages."""
         return (self.reading.source, self.sentence.index)
 

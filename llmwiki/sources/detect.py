@@ -16,6 +16,7 @@ _READABLE_ENDINGS = frozenset(
 _PDF = re.compile(rb"%PDF-\d")
 _PDF_HEAD = 1024
 """How far from the beginning readers accept the PDF header (PDF 1.7 reference, appendix H, note 13)."""
+_SHOWN = re.compile(r"[^\s\ufeff\u200b-\u200f\u2060]")
 _HTML = re.compile(r"(?:<\?xml[^>]*\?>\s*)?(?:<!--.*?-->\s*)*(?:<!doctype\s+html\b|<html\b|<head\b|<body\b)", re.IGNORECASE | re.DOTALL)
 _HTML_BY_NAME = re.compile(r"<(?:p|div|h[1-6]|table|ul|ol|a|span|meta|title|article|section)\b[^>]*>", re.IGNORECASE)
 
@@ -54,7 +55,7 @@ def detect(name: str, data: bytes) -> Detected:
     if kind := binary_kind(data):
         raise SourceRefused(f"is not text: {kind}" if extension(name) in _READABLE_ENDINGS else f"not supported yet: {kind}")
     decoded = decode(data)
-    if not decoded.text.strip("\ufeff \t\r\n\f\v\u00a0\u3000\u2028\u2029\u200b"):
+    if not _SHOWN.search(decoded.text):
         raise SourceRefused("is empty: only white space")
     family: Literal["text", "html"] = "html" if _is_html(decoded.text, name) else "text"
     if family == "text" and (kind := text_kind(decoded.text, name)):

@@ -32,7 +32,8 @@ def gather(inputs: Iterable[str | Path], root: Path | None = None) -> Iterator[O
         if _ADDRESS.match(text):
             yield Refusal(text, "not supported yet: web addresses; save the page and give the file")
         else:
-            yield from _given(Path(given), _shown(text), root)
+            path = Path(given)
+            yield from _given(path, _shown(path.name if path.is_absolute() else text), root)
 
 
 def _given(path: Path, shown: str, root: Path | None) -> Iterator[Original | Refusal]:

@@ -8,7 +8,7 @@ import re
 # an inline footnote, math (a price cannot close it), a comment, raw HTML, code, a tag. A star or underscore counts where it could
 # open or close emphasis; inside a word it stays (snake_case, 2*3).
 _ACTIVE = re.compile(
-    r"\[(?=\[)|\$(?!\d)|(?<=\])\((?=\S)|\^(?=\[)|%(?=%)|<(?=[A-Za-z/!?])|`|(?<![\w&#/])#(?=[^\W\d]|\d*[^\W\d])"
+    r"\[(?=\[)|\$(?!\d)|(?<=\])\((?=\S)|\^(?=\[)|%(?=%)|<(?=[A-Za-z/!?>])|`|(?<![\w&#/])#(?=[^\W\d]|\d*[^\W\d])"
     r"|\*+(?=[^\s*])|(?<=[^\s*])\*+|(?<!\w)_+(?=[^\s_])|(?<=[^\s_])_+(?!\w)"
 )
 _OPENER = re.compile(
@@ -24,9 +24,9 @@ def inert(text: str, escape: str = "\\", *, part: bool = False) -> str:
     Args:
         text: Plain text.
         escape: What stands for the backslash; another character when a later stage would escape backslashes again.
-        part: Whether more text stands beside it; a single star, underscore or backtick is harmless only in a text of its own.
+        part: Whether more text stands beside it; a single backtick or dollar sign is harmless only in a text of its own.
     """
-    alone = {char for char in "*_`$" if not part and text.count(char) == 1}
+    alone = {char for char in "`$" if not part and text.count(char) == 1}
     return _ACTIVE.sub(lambda match: match[0] if match[0] in alone else "".join(escape + char for char in match[0]), text)
 
 

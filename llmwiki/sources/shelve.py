@@ -11,7 +11,7 @@ from typing import NamedTuple
 from llmwiki.sources.base import Original, Source, SourceKind
 from llmwiki.sources.detect import detect
 from llmwiki.sources.kinds import extension
-from llmwiki.sources.naming import stem
+from llmwiki.sources.naming import stem, title_from_name
 from llmwiki.sources.text import MARKDOWN_ENDINGS
 from llmwiki.vault.chars import CJK_CHAR
 from llmwiki.vault.frontmatter import dump
@@ -78,7 +78,8 @@ def sha256(data: bytes) -> str:
 
 def _name(original: Original, source: Source, taken: Collection[str], naming: str) -> str:
     base = slug(stem(original.name), naming)
-    if fold(base) == fold(slug(source.title, naming)) or _is_phrase(base, source.text[:_SEARCHED]):
+    named = source.title != title_from_name(original.name) and fold(base) == fold(slug(source.title, naming))
+    if named or _is_phrase(base, source.text[:_SEARCHED]):
         base += SUFFIX
     return unique(base, taken)
 

@@ -14,7 +14,7 @@ _INVISIBLE = re.compile(
 # The selector that asks for the colour form of an emoji, and the joiner between emoji or in
 # scripts that need it (Arabic, Indic), change what is seen and stay.
 _EMOJI = "\u00a9\u00ae\u203c\u2049\u2122\u2139\u2194-\u27bf\u2934-\u2b55\u3030-\u3299\U0001f000-\U0001faff"
-_MEANT = re.compile(f"(?<=[{_EMOJI}])[\ufe0e\ufe0f\u200d]{1, 2}|(?<=[\u0600-\u0dff])[\u200c\u200d](?=[\u0600-\u0dff])")
+_MEANT = re.compile(f"(?<=[{_EMOJI}])[\ufe0e\ufe0f\u200d]{{1,2}}|(?<=[\u0600-\u0dff])[\u200c\u200d](?=[\u0600-\u0dff])")
 
 
 def visible(text: str) -> tuple[str, int]:

@@ -104,11 +104,6 @@ class Changes:
         self._check(path, existing=True)
         self._plan(path, Change(expect, None))
 
-    def extend(self, other: Changes) -> None:
-        """Take over every change of ``other``, as if it had been planned here."""
-        for path, change in other.planned.items():
-            self._plan(path, change)
-
     def diff(self) -> str:
         """All changes as one unified diff in git's form, sorted by path."""
         moved = {change.moved_from for change in self._planned.values()}

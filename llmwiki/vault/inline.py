@@ -24,7 +24,6 @@ _PLAIN = re.compile(r"(?:[^\s()\\\]]|\](?!\())++|\\[!-/:-@\[-`{-~]|\\")
 _TITLE = re.compile(r"""[ \t]*\n?[ \t]*(?:"(?:[^"\\]|\\.)*+"|'(?:[^'\\]|\\.)*+'|\((?:[^()\\]|\\.)*+\))""", re.DOTALL)
 _ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
 _DEFINITION = re.compile(r"(?:(?<=\n)|\A) {0,3}\[([^\]\n^]+)\]:[ \t]*")
-_MAX_PARENS = 32
 _HERMES = re.compile(r"\^\[[ \t]*(raw/[^\]\[\n]*)\]")
 _HERMES_PART = re.compile(r"[^,;]+")
 _TAG = re.compile(r"#([^\s!-,.:-@\[-^`{-~\u2000-\u206f\u2e00-\u2e7f]+)")
@@ -179,7 +178,7 @@ def _plain_end(text: str, pos: int) -> int:
         chunk = _PLAIN.match(text, pos)
         if chunk:
             pos = chunk.end()
-        elif text[pos] == "(" and depth < _MAX_PARENS:
+        elif text[pos] == "(":
             depth += 1
             pos += 1
         elif text[pos] == ")" and depth:

@@ -19,9 +19,9 @@ def register(root: Path) -> bool:
     """Name the merge driver in the settings of the repository that ``root`` lies in; ``.gitattributes`` refers to it.
 
     Returns:
-        Whether the settings changed. Without git, or outside of a repository, nothing happens.
+        Whether the settings changed. Nothing happens without git, outside of a repository, or in a folder that it ignores.
     """
-    if (git(root, "rev-parse", "--is-inside-work-tree") or b"").strip() != b"true":
+    if (git(root, "rev-parse", "--is-inside-work-tree") or b"").strip() != b"true" or git(root, "check-ignore", "."):
         return False
     wanted = driver()
     if (git(root, "config", "--local", "--get", DRIVER) or b"").decode("utf-8", "surrogateescape").rstrip("\n") == wanted:

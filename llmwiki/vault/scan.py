@@ -86,7 +86,7 @@ class _Scanner:
             at, end = mark.span()
             if at >= pos:
                 pos = (self.indented and self._indented_end(at)) or handlers[text[at]](at, end)
-        if self.comment_open >= 0:
+        if self.comment_open >= 0 and not text[text.rfind("\n", 0, self.comment_open) + 1 : self.comment_open].strip():
             self.comments.append(Span(self.comment_open, self.end))
         code, hidden = self._with_indented(self.code), self._with_indented(self.hidden)
         return Scan(*map(tuple, (code, self.comments, self.html, self.math, hidden, self.wikilinks)))

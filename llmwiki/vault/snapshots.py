@@ -5,6 +5,7 @@ What the tool wrote is the base of later merges; what it overwrote is what ``wik
 
 from __future__ import annotations
 
+import os
 from collections.abc import Collection
 from pathlib import Path
 
@@ -39,7 +40,10 @@ class Snapshots:
         file = self.file(sha256)
         if file.is_file():
             return
-        make_folder(file.parent)
+        if not file.parent.is_dir():
+            make_folder(self._folder)
+            os.mkdir(file.parent)  # noqa: PTH102 - flushed with all others by flush()
+            self._touched.add(self._folder)
         temporary = file.parent / f".{file.name}.tmp"
         remove(temporary)
         if write_new(temporary, source) != sha256:

@@ -27,6 +27,11 @@ class SpanSet:
         i = bisect_right(self._starts, at) - 1
         return i >= 0 and at < self._spans[i][1]
 
+    def holder(self, at: int) -> Span | None:
+        """The span that ``at`` stands in."""
+        i = bisect_right(self._starts, at) - 1
+        return self._spans[i] if i >= 0 and at < self._spans[i].end else None
+
 
 def same_length_lines(text: str) -> str:
     r"""The text with every line end as ``\n`` and every offset unchanged.

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from llmwiki.errors import VaultError
 
-MARKERS = (".wiki", ".obsidian")
+MARKERS = (".wiki", ".obsidian", "SCHEMA.md")
 
 
 class FileStat(NamedTuple):
@@ -27,7 +27,9 @@ class Walked(NamedTuple):
 
 
 def find_root(start: Path) -> Path:
-    """The vault that ``start`` stands in: the nearest folder upward with ``.wiki``, else with ``.obsidian``.
+    """The vault that ``start`` stands in: the nearest folder upward with ``.wiki``, else with ``.obsidian``, else with ``SCHEMA.md``.
+
+    The last is how a wiki of the Hermes skill looks that was never opened in Obsidian.
 
     Raises:
         VaultError: There is none.
@@ -35,9 +37,9 @@ def find_root(start: Path) -> Path:
     here = start.resolve()
     for marker in MARKERS:
         for folder in (here, *here.parents):
-            if (folder / marker).is_dir():
+            if (folder / marker).exists():
                 return folder
-    message = f"no vault here: neither {start} nor a folder above it holds .wiki or .obsidian"
+    message = f"no vault here: neither {start} nor a folder above it holds .wiki, .obsidian or SCHEMA.md"
     raise VaultError(message, "go into a vault, name one with --vault PATH, or make one with `wiki init`")
 
 

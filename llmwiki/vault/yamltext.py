@@ -73,8 +73,11 @@ def _yaml_problem(error: yaml.YAMLError, block: str, base: int) -> Problem:
     at = mark.index if mark is not None else _reader_position(error, block)
     at = min(at, len(block))
     message = getattr(error, "problem", None) or getattr(error, "reason", None) or "not valid YAML"
-    tab = "tab" in message or block[at : at + 1] == "\t"
-    return Problem(message, base + at, "tab" if tab else "invalid-yaml")
+    if "tab" in message or block[at : at + 1] == "\t":
+        return Problem("a tab cannot indent or begin a value: use spaces", base + at, "tab")
+    if "cannot start" in message:
+        message = f"`{block[at : at + 1]}` cannot begin a value: put the value in quotes"
+    return Problem(message, base + at, "invalid-yaml")
 
 
 def _reader_position(error: yaml.YAMLError, block: str) -> int:

@@ -79,6 +79,7 @@ def test_wrong_usage_is_two_lines_and_exit_2(words: list[str], said: str, capsys
         (ConfigError("what is wrong", "what helps"), 2, "error: what is wrong\nhint: what helps\n"),
         (ServiceError("it is down"), 3, "error: it is down\n"),
         (KeyboardInterrupt(), 130, ""),
+        (PermissionError(13, "Permission denied", "notes.md"), 2, "error: notes.md: Permission denied\n"),
         (ValueError("odd"), 70, "error: this is a bug in llmwiki: ValueError: odd\nhint: run it again with --debug and report it\n"),
     ],
 )
@@ -121,3 +122,12 @@ def test_a_reader_that_goes_away_is_no_error(tmp_path: Path) -> None:
     code = "import os, sys; r, w = os.pipe(); os.dup2(w, 1); os.close(r); os.close(w); from llmwiki.cli.app import main; sys.argv = ['wiki', '--help']; main()"
     done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, timeout=60, check=False)
     assert (done.returncode, done.stderr) == (141, b"")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is full")
+def test_an_output_that_is_full_is_said(tmp_path: Path) -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "llmwiki", "--help"], cwd=tmp_path, stdout=full, stderr=subprocess.PIPE, timeout=60, check=False
+        )
+    assert (done.returncode, done.stderr.decode()) == (2, "error: output: No space left on device\n")

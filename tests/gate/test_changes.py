@@ -213,7 +213,7 @@ def test_undo_leaves_files_alone_that_were_edited_since(sample: Path):
     (sample / "index.md").write_text("mine\n")
     (sample / "entities/people/new.md").unlink()
     before = state(sample)
-    with pytest.raises(EditedMeanwhile, match=r"entities/people/new\.md, index\.md"):
+    with pytest.raises(EditedMeanwhile, match=r"Not taken back: entities/people/new\.md, index\.md changed since the ingest"):
         undo(sample, now=NOW)
     assert state(sample) == before
 

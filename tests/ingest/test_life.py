@@ -145,6 +145,14 @@ def test_a_deleted_page_stays_deleted(compiled: Wiki, tmp_path: Path) -> None:
     assert compiled.findings() == []
 
 
+def test_a_comparison_goes_with_a_page_it_compares(compiled: Wiki) -> None:
+    assert "comparisons/quill-vs-heron.md" in compiled.pages()
+    (compiled.root / "entities/quill.md").unlink()
+    compiled.ingest(day=LATER)
+    assert "comparisons/quill-vs-heron.md" not in compiled.pages()
+    assert compiled.findings() == []
+
+
 def test_a_retracted_source_stays_out(compiled: Wiki) -> None:
     source = "raw/articles/tessel-operations.md"
     compiled.retract(source)

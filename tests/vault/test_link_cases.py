@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import unicodedata
 from pathlib import Path
 
@@ -20,12 +21,10 @@ TAGS = [(case, note, names) for case in CASES for note, names in case.get("tags"
 def found_links(vault, note, written):
     """The links of ``written`` as the note holds them, or as it would with the line added at its end."""
     page = vault.page(note)
-    inside = [page.text.find(written)] if written in page.text else []
-    if not inside:
+    if written not in page.text:
         page = parse(f"{page.text}\n{written}")
-        inside = [page.text.rindex(written)]
-    span = range(inside[0], inside[0] + len(written))
-    return [link for link in page.links if link.span.start in span]
+    places = [match.span() for match in re.finditer(re.escape(written), page.text)]
+    return [link for link in page.links if any(start <= link.span.start < end for start, end in places)]
 
 
 @pytest.mark.parametrize(("case", "check"), CHECKS, ids=[f"{case['name']}: {check['written']}" for case, check in CHECKS])

@@ -187,7 +187,8 @@ def test_spans_of_code_comments_and_math():
     page = parse(text)
     assert [text[slice(*span)] for span in page.code] == ["`a`", "```\ne\n```", "    f"]
     assert [text[slice(*span)] for span in (*page.comments, *page.html_comments, *page.math)] == ["%% b %%", "<!-- c -->", "$d$"]
-    assert parse("a %% [[b]]").comments == ((2, 10),)
+    assert parse("a\n %% [[b]]\n\nc").comments == ((3, 14),)
+    assert parse("see https://x.y/%%20\n\n# A").comments == ()
 
 
 def test_places_count_code_points_and_bytes():

@@ -71,6 +71,10 @@ HOSTILE = {
     "quotes": repeated(">"),
     "nested list": "".join("  " * depth + "- x\n" for depth in range(1000)),
     "nested list in a line": repeated("- "),
+    "comments that never close": repeated("<!--"),
+    "dollars that never pair": repeated("$a "),
+    "marks behind quotes": repeated(">", 500_000) + repeated("$$a", 500_000),
+    "parentheses": "[a](" + repeated("("),
 }
 SHAPES = (
     '[[` $a $$a $$a\n\n %% <!-- <!--\n ~~~ ```x\n >~```x\n\n -~```x\n [a](b [a](<b [a](x~" [a](x~( [](a(( ![[ [[a ]]a -\n =\n a\n=\n a\n---\n #\n '

@@ -11,6 +11,7 @@ from llmwiki.sources.base import Original, Source
 from llmwiki.sources.dates import iso_date
 from llmwiki.sources.detect import detect
 from llmwiki.sources.failures import failures, told
+from llmwiki.sources.inert import inert
 from llmwiki.sources.language import language
 from llmwiki.sources.limits import MAX_PDF_PAGES, SECONDS_PER_INPUT
 from llmwiki.sources.naming import title_from_name
@@ -61,7 +62,7 @@ class PdfConverter:
         made = _arranged(without_furniture(pages, heights), about)
         text, hidden = visible(write(made, len(pages)))
         title = _title(made, about, original.name)
-        body = text if any(piece.kind == "title" for piece in made) else f"# {title}\n\n{text}"
+        body = text if any(piece.kind == "title" for piece in made) else f"# {inert(title)}\n\n{text}"
         return Source(
             text=body + "\n",
             title=title,

@@ -44,6 +44,13 @@ _ADDRESSES = ('//link[@rel="canonical"]/@href', '//meta[@property="og:url"]/@con
 _SPACES = re.compile(r"\s+")
 _BAR = re.compile(r"\s+[·•»«‹›]\s+|\s+::(?:\s+|$)|\s*[|｜]\s*|_(?=[^_]*[\u4e00-\u9fff])")
 _DASH = re.compile(r"\s+[-–—]\s+")
+_BYLINE = re.compile(r"(?:作者|撰文|记者|编辑)\s*[:：]\s*([\u4e00-\u9fff·]{2,8}|[A-Za-z][\w .'-]{1,30}?)(?=\s|$|[，,/；）])")
+_DATELINE = re.compile(
+    r"(?:发布时间|发布日期|发布于|发表于|發佈時間|更新时间|时间|日期|published(?: on)?|posted(?: on)?|updated(?: on)?)\s*[:：]?\s*(.{8,24})",
+    re.IGNORECASE,
+)
+_OPENING_NODES = 400
+_OPENING_CHARS = 3000
 _MAX_TITLE = 300
 _MAX_AUTHORS = 20
 _SITE_WORDS = 4
@@ -73,13 +80,13 @@ def _title(tree: HtmlElement, data: list[dict[str, object]]) -> str:
 
 
 def _without_site(title: str) -> str:
-    """A page title without what stands behind bars and underscores, and without one short name behind or before a dash."""
+    """A page title without what stands behind bars and underscores, or before the only bar, and without a short name behind a dash."""
     for separator in (_BAR, _BAR, _BAR, _DASH):
         parts = [part.strip() for part in separator.split(title) if part.strip()]
         short = [len(part.split()) <= _SITE_WORDS for part in parts]
         if len(parts) > 1 and short[-1] and len(parts[-1]) <= len(parts[0]):
             title = title[: title.rindex(parts[-1])].rstrip(" |｜·•»«‹›:-–—_")
-        elif len(parts) == 2 and short[0] and 2 * len(parts[0]) <= len(parts[1]):  # noqa: PLR2004 - exactly one separator
+        elif separator is _BAR and len(parts) == 2 and short[0] and 2 * len(parts[0]) <= len(parts[1]):  # noqa: PLR2004 - exactly one separator
             title = parts[1]
     return title
 
@@ -89,7 +96,13 @@ def _authors(tree: HtmlElement, data: list[dict[str, object]]) -> str:
     for names in (_texts(tree, (query,)) for query in _AUTHORS[:3]):
         if found := _joined(names):
             return found
-    return _joined(linked) or _joined(_texts(tree, _AUTHORS[3:]))
+    return _joined(linked) or _joined(_texts(tree, _AUTHORS[3:])) or _joined(match[1] for match in _BYLINE.finditer(_opening(tree)))
+
+
+def _opening(tree: HtmlElement) -> str:
+    """The beginning of what the page shows, where bylines stand."""
+    shown = tree.xpath("//body//text()[not(ancestor::script or ancestor::style or ancestor::noscript)]")
+    return _SPACES.sub(" ", " ".join(map(str, shown[:_OPENING_NODES])))[:_OPENING_CHARS]
 
 
 def _joined(names: Iterator[str]) -> str:
@@ -116,6 +129,8 @@ def _dates(tree: HtmlElement, data: list[dict[str, object]]) -> Iterator[str]:
     for text in _texts(tree, _DATES):
         if day := iso_date(text):
             yield day
+    if match := _DATELINE.search(_opening(tree)):
+        yield iso_date(match[1])
 
 
 def _linked_data(tree: HtmlElement) -> Iterator[dict[str, object]]:

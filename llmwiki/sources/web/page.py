@@ -9,6 +9,7 @@ from llmwiki.errors import SourceRefused
 from llmwiki.sources.base import Original, Source
 from llmwiki.sources.detect import Detected, detect
 from llmwiki.sources.failures import failures, told
+from llmwiki.sources.inert import inert
 from llmwiki.sources.language import language
 from llmwiki.sources.limits import MAX_HTML_BYTES, MAX_HTML_DEPTH, MAX_HTML_ELEMENTS, megabytes
 from llmwiki.sources.naming import title_from_name
@@ -54,7 +55,7 @@ class WebpageConverter:
         heading = _first_heading(body)
         title = (heading if heading != meta.site else "") or meta.title or title_from_name(original.name)
         if heading != title:
-            body = f"# {title}\n\n{body}"
+            body = f"# {inert(title)}\n\n{body}"
         return Source(
             text=body + "\n",
             title=title,

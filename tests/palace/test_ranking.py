@@ -1,0 +1,37 @@
+from __future__ import annotations
+
+from llmwiki.palace.drawer import Drawer
+from llmwiki.palace.ranking import Candidate, Scope, bm25_weight, rank
+
+WEIGHTS = {"lock": 1.0, "err-12": 2.0, "err": 1.0, "12": 1.0}
+
+
+def candidate(path: str, position: int, terms: str, date: str = "") -> Candidate:
+    return Candidate(Drawer(f"{path}-{position}", path, "page", (), (1, 1), 0, 1, terms, position), date, terms.split())
+
+
+def order(question: str, candidates: list[Candidate], **scope: object) -> list[str]:
+    return [hit.drawer.id for hit in rank(question, candidates, WEIGHTS, 4.0, Scope(**scope))]  # type: ignore[arg-type]
+
+
+def test_one_file_does_not_fill_the_list() -> None:
+    found = [candidate("a", 0, "lock x x x"), candidate("a", 1, "lock x x x"), candidate("b", 0, "lock x x x y y")]
+    assert order("lock", found) == ["a-0", "b-0", "a-1"]
+    assert order("lock", found, spread=False) == ["a-0", "a-1", "b-0"]
+    assert order("lock", found, limit=1) == ["a-0"]
+
+
+def test_a_whole_identifier_comes_first() -> None:
+    found = [candidate("a", 0, "lock lock err err 12 12"), candidate("b", 0, "x x x x x x x x x x err-12")]
+    assert order("lock ERR-12", found) == ["b-0", "a-0"]
+
+
+def test_the_month_asked_for_comes_first() -> None:
+    found = [candidate("a", 0, "lock", "2026-02-01"), candidate("b", 0, "lock", "2026-03-01")]
+    assert order("lock in March 2026", found) == ["b-0", "a-0"]
+
+
+def test_weights_fall_with_frequency_and_stay_positive() -> None:
+    weights = [bm25_weight(documents, 10) for documents in range(11)]
+    assert weights == sorted(weights, reverse=True)
+    assert weights[-1] > 0

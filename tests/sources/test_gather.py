@@ -1,0 +1,109 @@
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from llmwiki.sources import gather as module
+from llmwiki.sources.base import Original, Refusal
+from llmwiki.sources.gather import gather
+
+
+@pytest.fixture
+def tree(tmp_path: Path) -> Path:
+    top = tmp_path / "notes"
+    for name in ("b.md", "a/港口.md", "a/x.txt", ".hidden.md", ".git/config", "empty/.keep"):
+        (top / name).parent.mkdir(parents=True, exist_ok=True)
+        (top / name).write_text(name)
+    return top
+
+
+def names(found: list[Original | Refusal]) -> list[str]:
+    return [item.origin if isinstance(item, Original) else f"! {item.input}: {item.reason}" for item in found]
+
+
+def test_a_folder_is_read_in_order_without_what_is_hidden(tree: Path) -> None:
+    found = list(gather([tree]))
+    assert names(found) == ["a/x.txt", "a/港口.md", "b.md"]
+    assert isinstance(found[1], Original)
+    assert (found[1].name, found[1].data) == ("港口.md", "a/港口.md".encode())
+
+
+def test_nothing_tells_of_the_machine(tree: Path) -> None:
+    for item in gather([tree, tree / "b.md"]):
+        assert isinstance(item, Original)
+        assert str(tree) not in item.origin
+        assert not item.origin.startswith("/")
+
+
+def test_files_of_the_vault_are_known_by_their_path_in_it(tree: Path) -> None:
+    assert names(list(gather([tree / "a"], root=tree))) == ["a/x.txt", "a/港口.md"]
+    assert names(list(gather([tree / "b.md"], root=tree / "a"))) == ["b.md"]
+
+
+def test_every_input_is_accounted_for(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    os.mkfifo(tree / "pipe")
+    monkeypatch.chdir(tree)
+    found = list(gather(["b.md", "gone.md", ".hidden.md", "empty", "pipe", "https://example.org/a", "file:///etc/passwd", "a\0b", "b.md"]))
+    assert names(found) == [
+        "b.md",
+        "! gone.md: does not exist",
+        "! .hidden.md: is hidden: its name begins with a dot; give it another name",
+        "! empty: is an empty folder: no files in it that are not hidden",
+        "! pipe: is not a file: a device, pipe or socket",
+        "! https://example.org/a: not supported yet: web addresses; save the page and give the file",
+        "! file:///etc/passwd: not supported yet: web addresses; save the page and give the file",
+        "! a\0b: cannot be read: embedded null byte",
+        "b.md",
+    ]
+
+
+def test_links_never_lead_out_of_the_folder(tree: Path, tmp_path: Path) -> None:
+    (tmp_path / "secret.md").write_text("secret")
+    (tmp_path / "outside").mkdir()
+    (tree / "c-out.md").symlink_to(tmp_path / "secret.md")
+    (tree / "d-dir").symlink_to(tmp_path / "outside")
+    (tree / "e-loop").symlink_to(tree)
+    (tree / "f-in.md").symlink_to(tree / "b.md")
+    (tree / "g-broken.md").symlink_to(tree / "nowhere")
+    (tree / "h-self.md").symlink_to(tree / "h-self.md")
+    assert names(list(gather([tree])))[3:] == [
+        "! c-out.md: is a link that leads out of the given folder",
+        "! d-dir: is a link that leads out of the given folder",
+        "! e-loop: is a link to a folder, which is read where it stands",
+        "f-in.md",
+        "! g-broken.md: is a link that leads nowhere",
+        "! h-self.md: is a link that leads nowhere",
+    ]
+
+
+def test_a_link_given_by_name_is_followed(tree: Path, tmp_path: Path) -> None:
+    (tmp_path / "shortcut").symlink_to(tree)
+    assert len(list(gather([tmp_path / "shortcut"]))) == 3
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
+def test_no_permission_is_told(tree: Path) -> None:
+    (tree / "b.md").chmod(0)
+    assert names(list(gather([tree / "b.md"]))) == ["! b.md: cannot be read: no permission"]
+
+
+def test_too_big_is_told_before_reading(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "MAX_BYTES", 1024 * 1024)
+    with (tree / "big.txt").open("wb") as file:
+        file.truncate(3 * 1024 * 1024)
+    assert names(list(gather([tree / "big.txt"]))) == ["! big.txt: is too big: 3.0 MB, the limit is 1.0 MB"]
+
+
+def test_names_that_are_no_utf8_are_shown(tree: Path) -> None:
+    (tree / os.fsdecode(b"caf\xe9.md")).write_text("x")
+    assert "caf\ufffd.md" in names(list(gather([tree])))
+
+
+def test_memory_holds_one_input(tree: Path) -> None:
+    found = gather([tree])
+    first = next(found)
+    assert isinstance(first, Original)
+    (tree / "b.md").write_text("changed after the first was taken")
+    assert [item.data for item in found if isinstance(item, Original)][-1] == b"changed after the first was taken"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import stat
+import threading
 import warnings
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -32,7 +33,7 @@ class Faults:
     lasting: bool = False
     interrupt: bool = False
     count: int = 0
-    names: list[str] = field(default_factory=list)
+    turn: threading.Lock = field(default_factory=threading.Lock)
 
     def install(self) -> None:
         for name in CALLS:
@@ -40,9 +41,10 @@ class Faults:
 
     def _wrapped(self, name: str, real: Callable[..., object]) -> Callable[..., object]:
         def call(*args: object, **kwargs: object) -> object:
-            self.count += 1
-            self.names.append(name)
-            if self.count == self.at or (self.lasting and self.count > self.at):
+            with self.turn:
+                self.count += 1
+                hit = self.count == self.at or (self.lasting and self.count > self.at)
+            if hit:
                 self._strike(name, real, args)
             return real(*args, **kwargs)
 

@@ -170,7 +170,7 @@ def _reason_first(asked: Asked, able: list[_Judged]) -> list[_Judged]:
     """A "why" is answered by a reason if there is one that is nearly as good."""
     if asked.want != "reason":
         return able
-    reasons = [item for item in able if fits(asked, item.passage.text) and item.score >= _REASON * able[0].score]
+    reasons = [item for item in able if fits(asked, item.passage.text) and not item.passage.leans and item.score >= _REASON * able[0].score]
     return [*reasons, *(item for item in able if item not in reasons)]
 
 

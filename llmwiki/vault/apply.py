@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import stat
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path, PurePosixPath
 
 from llmwiki.errors import EditedMeanwhile, NameRefused, WikiError, WriteError
 from llmwiki.vault.changes import Change, Changes
-from llmwiki.vault.disk import make_folder, sha256_at, write_new, writing
+from llmwiki.vault.disk import make_folder, sha256_at, side_by_side, write_new, writing
 from llmwiki.vault.journal import Journal
 from llmwiki.vault.lock import vault_lock
 from llmwiki.vault.operations import FileChange, Operation, next_number
@@ -156,21 +158,31 @@ def _take_back(root: Path, journal: Journal, failure: BaseException) -> None:
 def _prepare(root: Path, journal: Journal, changes: Changes) -> None:
     """Keep the old and the new bytes, and lay every new file beside its target."""
     store = Snapshots(root)
+    for folder in sorted({(root / stage).parent for stage in journal.stages.values()}):
+        with writing(folder.name):
+            make_folder(folder)
+    work: dict[str, Callable[[], None]] = {}
     for file in journal.operation.files:
         change = changes.planned[file.path]
-        with writing(file.path):
-            if file.before is not None:
-                store.put(file.before, root / file.path)
-            if isinstance(change.source, bytes):
-                store.put(str(file.after), change.source)
-            if change.source is not None:
-                _stage(root / journal.stages[file.path], change, file)
+        if file.before is not None:
+            work.setdefault(file.before, partial(_keep, store, file.path, file.before, root / file.path))
+        if isinstance(change.source, bytes) and file.after is not None:
+            work.setdefault(file.after, partial(_keep, store, file.path, file.after, change.source))
+        if change.source is not None:
+            work[file.path] = partial(_stage, root / journal.stages[file.path], change, file)
+    side_by_side(list(work.values()))
     with writing("the snapshots"):
         store.flush()
 
 
+def _keep(store: Snapshots, path: str, sha256: str, source: bytes | Path) -> None:
+    with writing(path):
+        store.put(sha256, source)
+
+
 def _stage(stage: Path, change: Change, file: FileChange) -> None:
-    make_folder(stage.parent)
     source = change.source if change.source is not None else b""
-    if write_new(stage, source, change.mode if change.mode is not None else file.mode) != file.after:
+    with writing(file.path):
+        written = write_new(stage, source, change.mode if change.mode is not None else file.mode)
+    if written != file.after:
         refuse(str(source))

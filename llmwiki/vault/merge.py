@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -16,6 +17,7 @@ from llmwiki.vault.weave import Clash, Weave, Woven, joined, never
 
 BOM = "\ufeff"
 _PROSE = frozenset({"paragraph", "item", "quote"})
+_NAMES_A_PAGE = re.compile(r"\s*[-*+] \[\[")
 _RUNS_ON = frozenset({"item", "row", "footnote"})
 
 
@@ -103,7 +105,7 @@ def _merge_bodies(base: str, present: str, proposed: str, *, alike: bool) -> tup
         return proposed, []
     if proposed == base:
         return present, []
-    keep_both = _all_cited if alike else never
+    keep_both = _stands_for_itself if alike else never
     weave = Weave(passages(base), passages(present), passages(proposed), partial(_resolve, keep_both=keep_both), keep_both).run()
     _say_once(weave)
     mend_footnotes(weave)
@@ -125,11 +127,17 @@ def _resolve(
     return merged_prose(*texts, keep_both=keep_both) if len(kinds) == 1 and kinds <= _PROSE else None
 
 
-def _all_cited(clash: Clash) -> bool:
-    """Whether everything in the clash that is not in its base is a cited statement."""
+def _stands_for_itself(clash: Clash) -> bool:
+    """Whether everything in the clash that is not in its base is a cited statement, a heading or a list line that names a page."""
     known = {strand.key for strand in clash.base}
     new = [strand for strand in (*clash.present, *clash.proposed) if strand.key not in known]
-    return all(strand.kind in {*_PROSE, "sentence"} and all_cited(strand.core) for strand in new)
+    return all(_is_apart(strand) for strand in new)
+
+
+def _is_apart(strand: Strand) -> bool:
+    if strand.kind == "heading" or (strand.kind == "item" and _NAMES_A_PAGE.match(strand.core)):
+        return True
+    return strand.kind in {*_PROSE, "sentence"} and all_cited(strand.core)
 
 
 def _say_once(weave: Weave) -> None:

@@ -7,15 +7,15 @@ from functools import cached_property
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from llmwiki.vault import blocks, inline, tables
 from llmwiki.vault.link import Link, Span
 from llmwiki.vault.marks import BlockId, Callout, FootnoteDef, FootnoteRef, Heading, Table, Tag
 from llmwiki.vault.property_block import Frontmatter, read_frontmatter
-from llmwiki.vault.scan import Scan, scan
-from llmwiki.vault.spans import SpanSet, same_length_lines
+from llmwiki.vault.spans import same_length_lines
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from llmwiki.vault.parts import Parts
 
 __all__ = ["BlockId", "Callout", "FootnoteDef", "FootnoteRef", "Heading", "Page", "Table", "Tag"]
 
@@ -48,73 +48,67 @@ class Page:
     @cached_property
     def links(self) -> tuple[Link, ...]:
         """Internal links: those in properties first, then the body's in order."""
-        places = inline.Places(
-            self._hidden,
-            SpanSet(self.comments),
-            SpanSet([table.span for table in self.tables]),
-            SpanSet([definition.span for definition in self.footnote_defs]),
-        )
-        return (*self.frontmatter.links, *inline.find_links(self._lines, self.body_start, self._scan, places))
+        return self._parts.links
 
     @cached_property
     def tags(self) -> tuple[Tag, ...]:
         """Tags in properties, then in the body; each occurrence."""
-        return (*self.frontmatter.tags, *inline.find_tags(self._lines, self.body_start, self._hidden, self.links))
+        return self._parts.tags
 
     @cached_property
     def headings(self) -> tuple[Heading, ...]:
         """Headings of the note itself, not those inside quotes and lists."""
-        return blocks.find_headings(self._lines, self.body_start, self._hidden, SpanSet(self.comments))
+        return self._parts.headings
 
     @cached_property
     def nested_headings(self) -> tuple[Heading, ...]:
         """Headings inside quotes, callouts and list items."""
-        return blocks.find_nested_headings(self._lines, self.body_start, self._hidden)
+        return self._parts.nested_headings
 
     @cached_property
     def blocks(self) -> tuple[BlockId, ...]:
         """Block ids."""
-        return blocks.find_block_ids(self._lines, self.body_start, self._hidden)
+        return self._parts.blocks
 
-    @property
+    @cached_property
     def footnote_defs(self) -> tuple[FootnoteDef, ...]:
         """Footnote definitions."""
-        return self._footnotes[0]
+        return self._parts.footnotes[0]
 
-    @property
+    @cached_property
     def footnote_refs(self) -> tuple[FootnoteRef, ...]:
         """Footnote references in running text."""
-        return self._footnotes[1]
+        return self._parts.footnotes[1]
 
-    @cached_property
+    @property
     def tables(self) -> tuple[Table, ...]:
         """Pipe tables."""
-        return tables.find_tables(self._lines, self.body_start, self._hidden)
+        return self._parts.tables
 
-    @cached_property
+    @property
     def callouts(self) -> tuple[Callout, ...]:
         """Callouts."""
-        return tables.find_callouts(self._lines, self.body_start, self._hidden)
+        return self._parts.callouts
 
     @property
     def code(self) -> tuple[Span, ...]:
         """Fenced, inline and indented code, marks included."""
-        return self._scan.code
+        return self._parts.scan.code
 
     @property
     def comments(self) -> tuple[Span, ...]:
         """``%%`` comments, marks included."""
-        return self._scan.comments
+        return self._parts.scan.comments
 
     @property
     def html_comments(self) -> tuple[Span, ...]:
         """HTML comments, marks included."""
-        return self._scan.html_comments
+        return self._parts.scan.html_comments
 
     @property
     def math(self) -> tuple[Span, ...]:
         """Math, dollar signs included."""
-        return self._scan.math
+        return self._parts.scan.math
 
     def line_column(self, offset: int) -> tuple[int, int]:
         """Line and column of an offset, both from 1, in code points; CRLF, LF and a lone CR end a line."""
@@ -135,13 +129,7 @@ class Page:
         return [0, *accumulate(lengths)][:-1]
 
     @cached_property
-    def _scan(self) -> Scan:
-        return scan(self._lines, self.body_start, blocks.find_indented_code(self._lines, self.body_start))
+    def _parts(self) -> Parts:
+        from llmwiki.vault.parts import Parts  # its patterns cost more than a lint that finds every page in the cache
 
-    @cached_property
-    def _hidden(self) -> SpanSet:
-        return SpanSet(self._scan.hidden)
-
-    @cached_property
-    def _footnotes(self) -> tuple[tuple[FootnoteDef, ...], tuple[FootnoteRef, ...]]:
-        return blocks.find_footnotes(self._lines, self.body_start, self._hidden)
+        return Parts(self._lines, self.frontmatter)

@@ -10,10 +10,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from llmwiki.vault.link import Link, Span
 from llmwiki.vault.linkpath import split_wikilink
 from llmwiki.vault.marks import Tag
-from llmwiki.vault.plainyaml import read_plain
 from llmwiki.vault.rules import RULES
-from llmwiki.vault.yamlparts import Entry, Problem, Scalar
-from llmwiki.vault.yamltext import read_yaml
+from llmwiki.vault.yamlparts import Entry, Problem, Reading, Scalar
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -129,7 +127,19 @@ def read_frontmatter(text: str) -> Frontmatter:
         fault = Problem("the properties have no closing `---` line", start, "unclosed")
         return Frontmatter(body_start=start, problems=(fault,) if unclosed else ())
     place = opening.end(), closing.start()
-    reading = read_plain(text, *place) or read_yaml(text, *place)
+    reading = _read(text, *place)
     span = Span(start, closing.end())
     problems = tuple(sorted(reading.problems, key=lambda problem: problem.offset))
     return Frontmatter(span, span.end, reading.data, problems, partial(Places, reading.entries, reading.scalars))
+
+
+def _read(text: str, start: int, end: int) -> Reading:
+    """The two readings are imported when a block is read: a lint that finds every page in the cache reads none."""
+    from llmwiki.vault.plainyaml import read_plain
+
+    plain = read_plain(text, start, end)
+    if plain is not None:
+        return plain
+    from llmwiki.vault.yamltext import read_yaml  # PyYAML takes longer to load than a whole warm lint
+
+    return read_yaml(text, start, end)

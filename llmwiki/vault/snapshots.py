@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Collection
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
-from llmwiki.vault.disk import make_folder, remove, replace, sha256_at, sync_folder, write_new
+from llmwiki.vault.disk import make_folder, remove, replace, sha256_at, side_by_side, sync_folder, write_new
 from llmwiki.vault.places import LOCAL
 
 FOLDER = f"{LOCAL}/snapshots"
@@ -42,7 +44,8 @@ class Snapshots:
             return
         if not file.parent.is_dir():
             make_folder(self._folder)
-            os.mkdir(file.parent)  # noqa: PTH102 - flushed with all others by flush()
+            with suppress(FileExistsError):
+                os.mkdir(file.parent)  # noqa: PTH102 - flushed with all others by flush()
             self._touched.add(self._folder)
         temporary = file.parent / f".{file.name}.tmp"
         remove(temporary)
@@ -55,8 +58,7 @@ class Snapshots:
 
     def flush(self) -> None:
         """Flush the folders of everything put since the last flush. Raises OSError."""
-        for folder in sorted(self._touched):
-            sync_folder(folder)
+        side_by_side([partial(sync_folder, folder) for folder in sorted(self._touched)])
         self._touched.clear()
 
     def drop_except(self, keep: Collection[str]) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal, get_args
@@ -36,13 +35,24 @@ def load_config(root: Path) -> Config:
     """Read the settings of the vault at ``root``. Raises ConfigError naming the key that cannot be used."""
     try:
         text = (root / CONFIG_PATH).read_bytes().decode("utf-8-sig")
-        data = tomllib.loads(text.replace("\r\n", "\n"))
     except FileNotFoundError:
         return Config()
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        message = f"{CONFIG_PATH} cannot be read: {error}"
-        raise ConfigError(message, "mend the file, or move it away to use the defaults") from error
-    return _config(data)
+    except (OSError, UnicodeDecodeError) as error:
+        raise _unreadable(error) from error
+    return _config(_toml(text.replace("\r\n", "\n")))
+
+
+def _toml(text: str) -> dict[str, Any]:
+    import tomllib  # most vaults that are only linted have no settings
+
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise _unreadable(error) from error
+
+
+def _unreadable(error: Exception) -> ConfigError:
+    return ConfigError(f"{CONFIG_PATH} cannot be read: {error}", "mend the file, or move it away to use the defaults")
 
 
 def _config(data: dict[str, Any]) -> Config:

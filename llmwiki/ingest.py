@@ -78,7 +78,7 @@ def _ingest(wiki: Workspace, inputs: Sequence[str], now: str) -> Ingested:
     future = bind(vault, ledger, edition, changes)
     update_index(future, changes, wiki.schema, wiki.config.language, wiki.folder)
     if changes:
-        add_log(wiki.vault, changes, _log_rows(intake, edition), wiki.today.isoformat(), wiki.schema, wiki.config.language)
+        add_log(wiki.vault, changes, _log_rows(intake, edition), wiki.today, (wiki.schema, wiki.config.language))
     diff = "" if now else changes.diff()
     receipt = apply(changes, action="ingest", now=now) if now else None
     return _result(intake, edition, diff, receipt)
@@ -124,4 +124,3 @@ def _result(intake: Intake, edition: Edition, diff: str, receipt: Receipt | None
         diff=diff,
         receipt=receipt,
     )
-

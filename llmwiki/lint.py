@@ -74,7 +74,7 @@ def lint(
     checks = choose(chosen, select, (*ignore, *workspace.config.ignore))
     vault = workspace.vault
     scope = _scope(workspace, paths)
-    snapshot = Snapshot(vault, workspace.schema, workspace.ledger, workspace.today, chosen, workspace.cache_dir)
+    snapshot = Snapshot(vault, workspace.schema, lambda: workspace.ledger, workspace.today, chosen, workspace.cache_dir)
     findings = run_checks(snapshot, checks, scope)
     vault.keep()
     unreadable = tuple(sorted((path, reason) for path, reason in vault.unreadable.items() if not paths or path in scope))

@@ -78,7 +78,7 @@ def _move(wiki: Workspace, note: str, to: str, now: str) -> Moved:
     _plan_records(wiki, changes, source, target)
     if LOG_PATH in wiki.vault.files:
         future = wiki.vault.overlay(changes.overlay())
-        add_log(future, changes, [("mv", source, f"now {target}")], wiki.today.isoformat(), wiki.schema, wiki.config.language)
+        add_log(future, changes, [("mv", source, f"now {target}")], wiki.today, (wiki.schema, wiki.config.language))
     diff = "" if now else changes.diff()
     receipt = apply(changes, action="mv", now=now) if now else None
     return Moved(source, target, rename.links, tuple(sorted(rename.texts)), rename.loose, notes, diff, receipt)

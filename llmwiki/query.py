@@ -83,7 +83,8 @@ def _find(wiki: Workspace, question: str) -> tuple[Answer, list[Known]]:
 
 def _answered(wiki: Workspace, found: Answer, pages: list[Known]) -> Answered:
     def link(path: str) -> str:
-        return wiki.vault.resolver.link_text(path, "")
+        resolver = wiki.vault.resolver
+        return resolver.path_text(path, "") if path.startswith("raw/") else resolver.link_text(path, "")
 
     text = answer_text(found, Surroundings(pages, link, link_names(pages, link)))
     return Answered(found.question, bool(found.passages), text, tuple(citations_of(found)))
@@ -100,6 +101,6 @@ def _file(wiki: Workspace, answered: Answered, wanted: tuple[Answer, str, list[K
     update_index(future, changes, wiki.schema, wiki.config.language, wiki.folder)
     if changes:
         row = ("query", filed.path, f"answered with {len(answered.citations)} citation{'s' if len(answered.citations) > 1 else ''}")
-        add_log(wiki.vault, changes, [row], wiki.today.isoformat(), wiki.schema, wiki.config.language)
+        add_log(wiki.vault, changes, [row], wiki.today, (wiki.schema, wiki.config.language))
     receipt = apply(changes, action="query", now=now)
     return replace(answered, filed=filed.path, action=filed.action, receipt=receipt)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
 from llmwiki.errors import SourceRefused
@@ -68,8 +69,8 @@ def _retract(wiki: Workspace, name: str, restore: bool, now: str) -> Retracted: 
     kept = tuple(page.path for page in edition.orphaned if page.path in future.files)
     changed = tuple(item.path for item in edition.filed if item.text is not None)
     if changes:
-        action = "restore" if restore else "retract"
-        add_log(wiki.vault, changes, [(action, record.path, f"{len(changed)} pages changed, {len(gone)} removed")], wiki.today.isoformat(), wiki.schema, wiki.config.language)
+        row = ("restore" if restore else "retract", record.path, f"{len(changed)} pages changed, {len(gone)} removed")
+        add_log(wiki.vault, changes, [row], wiki.today, (wiki.schema, wiki.config.language))
     receipt = apply(changes, action="retract", now=now) if now else None
     return Retracted(record.path, changed, gone, kept, receipt)
 
@@ -78,11 +79,14 @@ def _find(wiki: Workspace, name: str) -> SourceRecord:
     sources = wiki.ledger.sources
     if name in sources:
         return sources[name]
-    fits = [path for path in sorted(sources) if name in (path.rsplit("/", 1)[-1], path.rsplit("/", 1)[-1].rsplit(".", 1)[0], sources[path].origin)]
+    fits = [path for path in sorted(sources) if name in _names(sources[path])]
     if len(fits) == 1:
         return sources[fits[0]]
     if fits:
-        message = f"{name!r} fits several sources: {', '.join(fits)}"
-        raise SourceRefused(message, "Give the path below raw/.")
-    message = f"there is no source {name!r}"
-    raise SourceRefused(message, "`wiki status --sources` lists them; a source is named by its path below raw/.")
+        raise SourceRefused(f"{name!r} fits several sources: {', '.join(fits)}", "Give the path below raw/.")
+    raise SourceRefused(f"there is no source {name!r}", "`wiki status --sources` lists them; a source is named by its path below raw/.")
+
+
+def _names(record: SourceRecord) -> tuple[str, ...]:
+    name = PurePosixPath(record.path)
+    return name.name, name.stem, record.origin, record.file

@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING
 
 from llmwiki.config import Config, load_config
 from llmwiki.state import cache_folder, user_caches
-from llmwiki.vault.ledger import Ledger
 from llmwiki.vault.schema import Schema, read_schema
 from llmwiki.vault.vault import Vault, find_root
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from llmwiki.vault.ledger import Ledger
 
 PAGE_FOLDERS: Mapping[str, str] = {
     "entity": "entities",
@@ -68,6 +69,8 @@ class Workspace:
     @cached_property
     def ledger(self) -> Ledger:
         """What the tool captured and wrote so far."""
+        from llmwiki.vault.ledger import Ledger  # a lint of plain notes needs none
+
         return Ledger.load(self.root)
 
     @cached_property

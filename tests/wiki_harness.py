@@ -31,7 +31,9 @@ class Wiki:
 
     def findings(self) -> list[str]:
         result = lint(Workspace.open(self.root, TODAY))
-        return [f"{finding.path}:{finding.line} {finding.code} {finding.message}" for finding in result.findings if finding.severity != "info"]
+        return [
+            f"{finding.path}:{finding.line} {finding.code} {finding.message}" for finding in result.findings if finding.severity != "info"
+        ]
 
     def files(self, *, hidden: bool = True) -> dict[str, str]:
         """Path to digest of every file that git would keep, the log left out on wish by the caller."""

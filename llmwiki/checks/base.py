@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
@@ -99,7 +99,7 @@ class Snapshot:
     Attributes:
         vault: The files, as they are.
         schema: The rules of SCHEMA.md, or the defaults.
-        ledger: What the tool captured and wrote.
+        read_ledger: Gives what the tool captured and wrote.
         today: The date of the run; checks have no other clock.
         profile: Which family of vaults this one belongs to.
         cache_dir: Where the figures of the link graph are kept; None keeps nothing.
@@ -107,10 +107,15 @@ class Snapshot:
 
     vault: Vault
     schema: Schema
-    ledger: Ledger
+    read_ledger: Callable[[], Ledger]
     today: date
     profile: Profile
     cache_dir: Path | None = None
+
+    @cached_property
+    def ledger(self) -> Ledger:
+        """What the tool captured and wrote; read when a check first asks."""
+        return self.read_ledger()
 
     @cached_property
     def measures(self) -> Measures:

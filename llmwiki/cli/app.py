@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 
@@ -13,9 +14,14 @@ from llmwiki.cli.commands import COMMANDS
 from llmwiki.cli.tree import build
 from llmwiki.errors import WikiError
 
+# A command lives for seconds and keeps most of what it makes: looking through all of it for garbage
+# every 700 objects, as Python does, takes as long as a lint itself.
+OBJECTS_BETWEEN_COLLECTIONS = 500_000
+
 
 def main() -> None:
     """Entry point of the installed commands ``wiki`` and ``llmwiki``."""
+    gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS)
     sys.exit(run(sys.argv[1:]))
 
 

@@ -73,7 +73,7 @@ def _desk(filing: Filing, answer: Answer, pages: Sequence[Known], path: str) -> 
     def write(draft: Draft, created: str, updated: str) -> str:
         context = Context(
             link_for=lambda title: resolver.link_text(paths.get(title, path), path),
-            link_for_source=lambda source: resolver.link_text(source, path),
+            link_for_source=lambda source: resolver.path_text(source, path),
             names=names,
             created=created,
             updated=updated,

@@ -21,12 +21,7 @@ LOG_PATH = "log.md"
 
 def entries(vault: Vault, folder: Callable[[str], str]) -> list[Entry]:
     """What the index says of every page in the page folders."""
-    found = []
-    for kind in KINDS:
-        for path in vault.notes:
-            if path.startswith(folder(kind)):
-                found.append(_entry(vault, path, kind))
-    return found
+    return [_entry(vault, path, kind) for kind in KINDS for path in vault.notes if path.startswith(folder(kind))]
 
 
 def _entry(vault: Vault, path: str, kind: str) -> Entry:
@@ -52,11 +47,20 @@ def update_index(vault: Vault, changes: Changes, schema: Schema, language: str, 
         _plan(vault, changes, TOPIC_MAP_PATH, themes)
 
 
-def add_log(vault: Vault, changes: Changes, rows: Iterable[tuple[str, str, str]], day: str, schema: Schema, language: str) -> None:
-    """Plan log entries (action, target, notes), and a rotation when the log grows past the schema's limit."""
+def add_log(vault: Vault, changes: Changes, rows: Iterable[tuple[str, str, str]], day: date, rules: tuple[Schema, str]) -> None:
+    """Plan log entries (action, target, notes), and a rotation when the log grows past the schema's limit.
+
+    Args:
+        vault: As it is on disk.
+        changes: Takes the plan.
+        rows: New entries.
+        day: Date of the entries.
+        rules: The schema, and the language of a log that has to be begun.
+    """
+    schema, language = rules
     text = _text(vault, LOG_PATH)
     for action, target, notes in rows:
-        text = append_log(text, date.fromisoformat(day), action, target, notes, language=language)
+        text = append_log(text, day, action, target, notes, language=language)
     archives = {path: vault.text(path) for path in vault.notes if path.startswith("log-")}
     rotated = rotate(text, schema.log_max_entries, archives, language=language)
     if rotated is not None:

@@ -2,46 +2,30 @@
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import combinations
 
 from llmwiki.scribe.compose import summary
 from llmwiki.scribe.definition import strength
 from llmwiki.scribe.draft import Draft, Grid, Statement
 from llmwiki.scribe.overlap import is_chinese
+from llmwiki.scribe.phrases import any_of, either, word_of
 from llmwiki.scribe.pick import pool
-from llmwiki.scribe.prose import Reading, TableBlock
+from llmwiki.scribe.prose import Reading
 from llmwiki.scribe.prove import Prover
 from llmwiki.scribe.rejects import refusal
 from llmwiki.scribe.relations import nested
 from llmwiki.scribe.sections import shown_heading
+from llmwiki.scribe.tabular import Cell, find, from_tables, shared
 from llmwiki.scribe.topic import Pick, Run, Spot, Topic
 from llmwiki.scribe.wording import Wording, wording
 
 # Words that set two things against each other; "rather than" and 而不是 are plain prose nearly always.
-_CUE = re.compile(
-    r"\b(?:than|unlike|whereas|while|versus|vs\.?|compared (?:to|with)|in contrast|differs?|differences?)\b|相比|相较|不同于|区别|差异|对比|而(?![不且后])|比.{1,12}(?:更|高|低|快|慢|多|少|大|小|好)",
-    re.IGNORECASE,
-)
-_VERSUS = re.compile(
-    r"\bvs\.?\b|\bversus\b|\bcompared\b|\bcomparison\b|\bor\b|\bdifferences?\b|对比|比较|区别|差异|异同|还是|选型", re.IGNORECASE
-)
+_CUE = either(word_of("cues"), any_of("zh", "cues"))
+_VERSUS = either(word_of("versus"), any_of("zh", "versus"))
 _CUE_SENTENCES = 3
-_TABLE_ROWS, _TABLE_COLUMNS = 3, 3
 _MOST_AXES = 10
-_SPEC_TABLE = re.compile(r"^(?:session|会话|事务|txn|客户端|client)\s*\w{0,2}$|^(?:date|action|target|日期|时间)$", re.IGNORECASE)
-
-
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """What one side says on an axis: a finished statement."""
-
-    axis: str
-    left: Statement | None
-    right: Statement | None
 
 
 def compare(topics: Sequence[Topic], min_axes: int, taxonomy: Sequence[str], prover: Prover) -> list[Draft]:
@@ -71,7 +55,7 @@ def _pairs(topics: Sequence[Topic]) -> Iterator[tuple[Topic, Topic]]:
 
 
 def _comparison(left: Topic, right: Topic, min_axes: int, taxonomy: Sequence[str], prover: Prover) -> Draft | None:
-    tables = _from_tables(left, right, prover)
+    tables = from_tables(left, right, prover)
     cells = tables if _full(tables) >= min_axes else _from_sections(left, right, prover)
     if _full(cells) < min_axes:
         return None
@@ -108,24 +92,12 @@ def _draft(pair: tuple[Topic, Topic], cells: Sequence[Cell], *, swap: bool, prov
 
 def _as_written(left: Topic, right: Topic) -> tuple[Topic, Topic]:
     """The pair in the order in which a heading or the first common sentence names them."""
-    for reading in _shared(left, right):
+    for reading in shared(left, right):
         for text in (reading.prose.title, *(section.heading for section in reading.prose.sections)):
-            at = (_find(text, left), _find(text, right))
+            at = (find(text, left), find(text, right))
             if min(at) >= 0:
                 return (left, right) if at[0] < at[1] else (right, left)
     return left, right
-
-
-def _shared(left: Topic, right: Topic) -> list[Reading]:
-    ours = {spot.reading.source: spot.reading for spot in left.spots}
-    theirs = {spot.reading.source for spot in right.spots}
-    return [ours[source] for source in sorted(ours) if source in theirs]
-
-
-def _find(text: str, topic: Topic) -> int:
-    lower = text.lower()
-    places = [lower.find(name.lower()) for name in topic.names]
-    return min((place for place in places if place >= 0), default=-1)
 
 
 def _lead(left: Topic, right: Topic, words: Wording, prover: Prover) -> Statement:
@@ -136,7 +108,7 @@ def _lead(left: Topic, right: Topic, words: Wording, prover: Prover) -> Statemen
             spot.place in both
             and _CUE.search(spot.sentence.text)
             and not refusal(spot.sentence)
-            and min(_find(spot.sentence.text, left), _find(spot.sentence.text, right)) <= 1
+            and min(find(spot.sentence.text, left), find(spot.sentence.text, right)) <= 1
         ):
             statement = _stated(spot, prover)
             if statement:
@@ -157,81 +129,25 @@ def _stated(spot: Spot, prover: Prover) -> Statement | None:
     return Statement(spot.sentence.text, citations) if citations else None
 
 
-def _from_tables(left: Topic, right: Topic, prover: Prover) -> list[Cell]:
-    """Rows of the first table that has both things as columns, or, turned round, as rows."""
-    for reading in _shared(left, right):
-        for table in reading.prose.tables:
-            cells = _columns(reading, table, left, right, prover) or _rows(reading, table, left, right, prover)
-            if cells:
-                return cells
-    return []
-
-
-def _columns(reading: Reading, table: TableBlock, left: Topic, right: Topic, prover: Prover) -> list[Cell]:
-    at = (_column(table.header, left), _column(table.header, right))
-    if min(at) < 1 or at[0] == at[1] or len(table.rows) < _TABLE_ROWS or any(_SPEC_TABLE.match(name) for name in table.header):
-        return []
-    lines = _lines(reading, table)
-    return [
-        Cell(row[0], _cell(row, at[0], reading, lines[number], prover), _cell(row, at[1], reading, lines[number], prover))
-        for number, row in enumerate(table.rows)
-        if number < len(lines) and row and row[0]
-    ]
-
-
-def _rows(reading: Reading, table: TableBlock, left: Topic, right: Topic, prover: Prover) -> list[Cell]:
-    first = [row[0] if row else "" for row in table.rows]
-    at = (_column(first, left), _column(first, right))
-    if min(at) < 0 or at[0] == at[1] or len(table.header) < _TABLE_COLUMNS + 1:
-        return []
-    lines = _lines(reading, table)
-    if max(at) >= len(lines):
-        return []
-    ours, theirs = table.rows[at[0]], table.rows[at[1]]
-    return [
-        Cell(name, _cell(ours, column, reading, lines[at[0]], prover), _cell(theirs, column, reading, lines[at[1]], prover))
-        for column, name in enumerate(table.header)
-        if column and name
-    ]
-
-
-def _column(names: Sequence[str], topic: Topic) -> int:
-    """The cell that is the topic's name and nothing else."""
-    wanted = {name.lower() for name in topic.names}
-    return next((number for number, name in enumerate(names) if name.strip(" *`").lower() in wanted), -1)
-
-
-def _lines(reading: Reading, table: TableBlock) -> list[str]:
-    """Raw lines of the table's rows, empty rows left out as the reader leaves them out."""
-    lines = reading.text[table.start : table.end].splitlines()[2:]
-    return [line.strip() for line in lines if line.strip(" |\t>")]
-
-
-def _cell(row: Sequence[str], column: int, reading: Reading, line: str, prover: Prover) -> Statement | None:
-    text = row[column].strip() if column < len(row) else ""
-    if not text or text in {"-", "—", "–", "/", "N/A", "n/a", "?"}:
-        return None
-    citation = prover.quoted(reading, line)
-    return Statement(text, (citation,)) if citation else None
-
-
 def _from_sections(left: Topic, right: Topic, prover: Prover) -> list[Cell]:
     """One row a section in which a source speaks of both, where that source or heading sets the two against each other."""
-    readings = [reading for reading in _shared(left, right) if _sets_side_by_side(reading, left, right)]
+    readings = [reading for reading in shared(left, right) if _sets_side_by_side(reading, left, right)]
     if not readings:
         return []
-    cells = []
+    cells: list[Cell] = []
     for reading in readings:
         ours, theirs = _by_heading(left, reading), _by_heading(right, reading)
-        for heading in ours:
-            if heading in theirs and (pair := _distinct(ours[heading], theirs[heading])):
-                cells.append(Cell(heading, _said(pair[0], prover), _said(pair[1], prover)))
+        cells += [
+            Cell(heading, _said(pair[0], prover), _said(pair[1], prover))
+            for heading in ours
+            if heading in theirs and (pair := _distinct(ours[heading], theirs[heading]))
+        ]
     return cells
 
 
 def _sets_side_by_side(reading: Reading, left: Topic, right: Topic) -> bool:
     headings = (reading.prose.title, *(section.heading for section in reading.prose.sections))
-    if any(_VERSUS.search(text) and min(_find(text, left), _find(text, right)) >= 0 for text in headings):
+    if any(_VERSUS.search(text) and min(find(text, left), find(text, right)) >= 0 for text in headings):
         return True
     both = {spot.place for spot in right.spots}
     cues = [spot for spot in left.spots if spot.reading is reading and spot.place in both and _CUE.search(spot.sentence.text)]

@@ -4,27 +4,11 @@ from __future__ import annotations
 
 import re
 
-_MONTHS = {
-    name: number
-    for number, names in enumerate(
-        (
-            "jan january",
-            "feb february",
-            "mar march",
-            "apr april",
-            "may",
-            "jun june",
-            "jul july",
-            "aug august",
-            "sep sept september",
-            "oct october",
-            "nov november",
-            "dec december",
-        ),
-        1,
-    )
-    for name in names.split()
-}
+_MONTH_NAMES = (
+    "jan january|feb february|mar march|apr april|may|jun june|jul july|aug august|sep sept september|oct october|nov november|dec december"
+)
+_MONTHS = {name: number for number, names in enumerate(_MONTH_NAMES.split("|"), 1) for name in names.split()}
+_BEFORE_YEAR = "in|since|by|until|from|between|of|during|around|circa|early|late|mid|summer|winter|spring|autumn|fall|year"
 _MONTH = "(" + "|".join(sorted(_MONTHS, key=len, reverse=True)) + r")\.?"
 _YEAR = r"((?:1[0-9]|20)\d{2})"
 _PATTERNS = (
@@ -34,13 +18,7 @@ _PATTERNS = (
     (re.compile(rf"\b{_MONTH} (\d{{1,2}})(?:st|nd|rd|th)?,? {_YEAR}\b", re.IGNORECASE), "mdy"),
     (re.compile(rf"\b{_MONTH},? {_YEAR}\b", re.IGNORECASE), "my"),
     (re.compile(rf"{_YEAR}\s*年(?![代级份])"), "y"),
-    (
-        re.compile(
-            rf"\b(?:in|since|by|until|from|between|of|during|around|circa|early|late|mid|summer|winter|spring|autumn|fall|year)[ -]{_YEAR}\b(?!s)",
-            re.IGNORECASE,
-        ),
-        "y",
-    ),
+    (re.compile(rf"\b(?:{_BEFORE_YEAR})[ -]{_YEAR}\b(?!s)", re.IGNORECASE), "y"),
     (re.compile(rf"\({_YEAR}\b"), "y"),
 )
 

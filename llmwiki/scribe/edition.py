@@ -16,11 +16,11 @@ from llmwiki.scribe.standing import Standing, linking, standing
 from llmwiki.vault.chars import language
 from llmwiki.vault.history import find_base
 from llmwiki.vault.linkpath import fold
-from llmwiki.vault.resolve import Found, Resolver
+from llmwiki.vault.resolve import Resolver
 from llmwiki.vault.safe_names import slug, unique
 
 if TYPE_CHECKING:
-    from llmwiki.scribe.draft import Draft
+    from llmwiki.scribe.draft import Draft, PageKind
     from llmwiki.vault.ledger import Ledger, PageRecord
     from llmwiki.vault.schema import Schema
     from llmwiki.vault.vault import Vault
@@ -101,16 +101,16 @@ def read_source(vault: Vault, ledger: Ledger, path: str) -> Reading:
 
 
 def _existing(order: Order, stand: Standing) -> list[Existing]:
-    folders = {order.folder(kind): kind for kind in ("entity", "concept", "comparison")}
-    found = []
-    for path in order.vault.notes:
-        kind = next((kind for folder, kind in folders.items() if path.startswith(folder)), None)
-        if kind is not None:
-            found.append(_existing_page(order, path, kind, stand.pages.get(path)))
-    return found
+    kinds: tuple[PageKind, ...] = ("entity", "concept", "comparison")
+    return [
+        _existing_page(order, path, kind, stand.pages.get(path))
+        for path in order.vault.notes
+        for kind in kinds
+        if path.startswith(order.folder(kind))
+    ]
 
 
-def _existing_page(order: Order, path: str, kind: str, record: PageRecord | None) -> Existing:
+def _existing_page(order: Order, path: str, kind: PageKind, record: PageRecord | None) -> Existing:
     page = order.vault.page(path)
     stem = path.rsplit("/", 1)[-1].removesuffix(".md")
     title = page.frontmatter.text("title") or stem
@@ -152,7 +152,7 @@ def _desk(order: Order, resolver: Resolver, index: tuple[Mapping[str, str], Name
     def write(draft: Draft, created: str, updated: str) -> str:
         context = Context(
             link_for=lambda title: resolver.link_text(paths[title], path),
-            link_for_source=lambda source: _whole_path(resolver, source, path),
+            link_for_source=lambda source: resolver.path_text(source, path),
             names=names,
             created=created,
             updated=updated,
@@ -167,13 +167,6 @@ def _desk(order: Order, resolver: Resolver, index: tuple[Mapping[str, str], Name
         return None if found is None else found.decode("utf-8", "surrogateescape")
 
     return Desk(write, order.today, base)
-
-
-def _whole_path(resolver: Resolver, source: str, page: str) -> str:
-    """A source is linked by its whole path, which no later note of the same name can take over."""
-    short = source.removesuffix(".md")
-    found = resolver.resolve(short, page)
-    return short if isinstance(found, Found) and found.path == source else source
 
 
 def _names(existing: Sequence[Existing], placed: Sequence[tuple[Draft, str]], link: Callable[[str], str]) -> Names:

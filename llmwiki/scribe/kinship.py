@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from llmwiki.scribe.openers import cut_connective, opening
 from llmwiki.scribe.overlap import is_chinese, wide
+from llmwiki.scribe.phrases import any_of, word_of
 from llmwiki.scribe.rejects import refusal
 from llmwiki.scribe.topic import Place, Run, Spot, Topic
 
@@ -16,12 +17,7 @@ _LONGEST, _LONGEST_CHINESE = 90, 36
 _CLAUSE_END = re.compile(r"[，。；！,;!]|\.(?=\s|$)|[（(]| which | that | because | while ")
 
 # Verbs between two names that say what one is to the other.
-_TIE = re.compile(
-    r"\b(?:(?:is|are|was|were) (?:an? |the |now )?(?:\w+ ){0,3}(?:part|component|layer|extension|fork|version|type|kind|form|subset|product|division|subsidiary|alternative|successor|predecessor|plugin|module|"
-    r"implementation|founder|author|creator|member|capital)s? (?:of|to|for)|(?:is|are|was|were) (?:\w+ )?(?:based on|built on|used (?:by|in|for)|maintained by|developed by|created by|founded by|owned by|named after|written in|"
-    r"forked from|derived from|governed by|led by|replaced by|acquired by)|uses?|supports?|replace[sd]?|acquired|founded|developed|created|owns?|includes?|contains?|depends? on|stores?|runs? on|belongs? to|consists? of|leads?|led|succeeded)\b"
-    r"|是[^，。]{0,14}$|基于|使用|采用|利用|支持|替代|取代|收购|创立|创建|开发|包含|包括|依赖|存储|属于|实现|复用|继承|负责|管理|提供"
-)
+_TIE = re.compile(f"{word_of('ties')}|{any_of('zh', 'ties')}")
 
 
 class Kinship(NamedTuple):

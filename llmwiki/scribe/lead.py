@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from llmwiki.scribe.openers import cut_connective
 from llmwiki.scribe.overlap import is_chinese, wide
+from llmwiki.scribe.phrases import any_of, either, word_of
 from llmwiki.scribe.pick import joined
 from llmwiki.scribe.prose import Sentence
 from llmwiki.scribe.rejects import refusal, said
@@ -23,10 +24,7 @@ _SAME_LANGUAGE = 1.5
 _LEFT_OUT = -10.0
 
 _READER = re.compile(r"\b(?:you|we|us|let['’]s)\b|[你您](?!的)|我们(?!的)", re.IGNORECASE)
-_CONDITION = re.compile(
-    r"^(?:if|when|while|although|though|since|because|once|unless|to|by|with|without|using|after|before|despite|given|like|unlike|during|under|among|according to|along with|in addition to|instead of|rather than|as well as|together with|from|for)\s|^(?:当|如果|若|使用|为了|虽然|尽管|由于|因为|通过|随着|对于|除了|一旦|只有|即使|假设|假如|给定|无论|不管|有时|有了|没有|每当|例如|比如|基于|根据|按照|借助|关于|面对|如同|随着|任何|在使用|在没有|以[^，。]{1,16}为|请|在[^，。]{1,16}(?:前|之前|时|后|之后)，)",
-    re.IGNORECASE,
-)
+_CONDITION = either(rf"^{any_of('en', 'condition')}\s", f"^{any_of('zh', 'condition')}")
 # What a lead points back to isn't on the page.
 _BACK = re.compile(
     r"\b(?:these|those|such)\b|\bthis\b|\b(?:above|below)\b|[这该](?:[些种个类项次样里]|是|就)|上述|此[类种时外处]|以上", re.IGNORECASE
@@ -34,10 +32,7 @@ _BACK = re.compile(
 _BACK_COSTS = -2.0
 _EXCLAIMS = -1.5
 # Words by which a sentence takes up what was said before.
-_TAKES_UP = re.compile(
-    r"\b(?:either|too|also|instead|again|then|thus|therefore|however|though|meanwhile|still|her|him|them|it)\b|[也却]|反而|仍然|依然|同样",
-    re.IGNORECASE,
-)
+_TAKES_UP = either(word_of("takes-up"), any_of("zh", "takes-up"))
 _TAKES_UP_COSTS = -1.0
 _CHATS = re.compile(r"[吧呢嘛啊呀哦哈啦](?:[，。！？,!?]|$)|如果|[，,]请|挂了|的话")
 _CHATS_COSTS = -1.5

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from llmwiki.scribe.overlap import is_chinese, wide
+from llmwiki.scribe.phrases import any_of, word_of
 from llmwiki.scribe.prose import Sentence
 from llmwiki.vault.chars import HAN
 
@@ -37,43 +38,16 @@ _ATTRIBUTION = re.compile(
     re.IGNORECASE,
 )
 
-_ABOUT_TEXT_ENGLISH = re.compile(
-    r"\b(?:in|of|throughout|for) this (?:post|article|guide|section|chapter|tutorial|page|document|blog|paper|lesson|example|book|report|series)\b"
-    r"|\bthis (?:post|article|guide|section|chapter|tutorial|page|document|paper|lesson|blog post|report|example|table|figure|diagram|image|photo) "
-    r"|\b(?:see|refer to|read) (?:also|below|above|the |our |\[|section|figure|table|chapter|appendix|more)|^see\b|\bread on\b|\bas (?:shown|seen|described|discussed|mentioned|noted)\b"
-    r"|\b(?:shown|listed|described|mentioned|discussed|pictured) (?:above|below|earlier|here|in (?:figure|table|section))|\b(?:figure|fig\.|table|listing) \d"
-    r"|\bthe (?:following|above|below) (?:\w+ )?(?:example|code|table|figure|diagram|steps?|list|snippet|image|screenshot|section|instructions|command|query)\b"
-    r"|\b(?:we['’]ll|we will|let['’]s|let us|i['’]ll) (?:\w+ ){0,2}(?:see|look|discuss|cover|explore|learn|talk|walk|start|begin|dive|describe|explain|show|go|use|take|return|turn)\b"
-    r"|\bfor (?:more|further|additional) (?:information|details|examples|on)\b|\b(?:learn|find out|read) more\b|\bmore information\b"
-    r"|\[(?:The|A|An|I|We|It|They|citation)\b|\btl;?dr\b|\b(?:Archived|Retrieved|Accessed) (?:from|on|\d)|Wayback Machine|\bISBN\b|\bdoi:|\bnext (?:section|chapter|step)\b|\bpreviously on\b",
-    re.IGNORECASE,
-)
-_CALL_ENGLISH = re.compile(
-    r"\b(?:click|tap|subscribe|sign up|sign in|log in|follow us|contact us|join us|donate|buy now|download|get started|check out|stay tuned|newsletter|share this"
-    r"|cookie policy|all rights reserved|copyright ©|terms of service|happy coding|thank you|thanks (?:to|for))\b|^(?:note|tip|warning|update|edit|correction)s?:",
-    re.IGNORECASE,
-)
-_ABOUT_TEXT_CHINESE = re.compile(
-    r"本(?:文|节|章|篇|教程|指南|文档|页|手册|书|例|示例|系列)|(?:在|从|由|如)上面|[上下左右]图|^[左右][边侧]|如图|图\s*\d|[上下]表|见下|如下|上文|下文|前文|前面(?:提到|介绍|讲|说)|前述|上述|"
-    r"详见|参见|参阅|可参考|查阅|请参考|请查看|请看|详情|更多信息|了解更多|阅读更多|延伸阅读|接下来|下面(?:我们|介绍|来|将|的|是|讲|给)|以下(?:是|为|示例|代码|步骤|内容|表|图|命令|链接|几|章节|语句|查询|例子|结果)"
-    r"|这里(?:我们|介绍|只|先)|后面(?:会|将|我们)|稍后|小节|章节|一节|参考文档|参考链接|原文|译注|编者|转载|(?:概述|文档|指南|教程|手册)(?:提供|介绍|描述|说明|帮助)|丰富的文档"
-)
-_CALL_CHINESE = re.compile(
-    r"点击|扫码|关注(?:我|公众号)|公众号|订阅|欢迎(?:关注|加入|使用|联系)|免费试用|立即|马上(?:购买|注册)|下载链接|版权所有|联系我们|感谢|谢谢|留言|点赞|大家|同学|面试|朋友们|小伙伴|^(?:注意|提示|备注|说明|警告)[：:]"
-)
+_ABOUT_TEXT_ENGLISH = re.compile(any_of("en", "about-text"), re.IGNORECASE)
+_CALL_ENGLISH = re.compile(any_of("en", "call"), re.IGNORECASE)
+_ABOUT_TEXT_CHINESE = re.compile(any_of("zh", "about-text"))
+_CALL_CHINESE = re.compile(any_of("zh", "call"))
 
 _FIRST_PERSON = re.compile(r"\b(?:I|I['’](?:m|ve|d|ll)|my|me|myself|mine)\b")
 _FIRST_PERSON_CHINESE = re.compile(r"我(?!们|国|省|市|军|校|院|司|党|区|县)|咱|俺|笔者|楼主")
 
-_ENGLISH_VERB = re.compile(
-    r"\b(?:is|are|was|were|be|been|has|have|had|do|does|did|can|could|will|would|may|might|must|should|makes?|made|uses?|gives?|gave|takes?|took|lets?|keeps?|kept"
-    r"|holds?|held|runs?|ran|shows?|helps?|needs?|means?|works?|allows?|provides?|supports?|becomes?|became|comes?|goes|went|gets?|got|puts?|sets?|stores?|reads?"
-    r"|writes?|wrote|contains?|includes?|requires?|returns?|creates?|[a-z]{3,}ed)\b",
-    re.IGNORECASE,
-)
-_CHINESE_VERB = re.compile(
-    r"是|有|为|(?<![社机大协议])会(?![议员计])|(?<![功性智可技才动])能(?![力量源])|可|(?<![主重必需])要(?![点素])|需|被|使|用(?![户途])|支持|提供|包含|包括|通过|进行|实现|存储|处理|返回|表示|允许|保证|导致|避免|减少|增加|提高|产生|负责|决定|位于|属于|成为"
-)
+_ENGLISH_VERB = re.compile(word_of("verb"), re.IGNORECASE)
+_CHINESE_VERB = re.compile(any_of("zh", "verb"))
 
 # "How state works", "如何更新": the contents of a text, not what it says.
 _TOPIC_ITEM = re.compile(
@@ -84,8 +58,9 @@ _SYMBOL = re.compile(r"\$([A-Za-z0-9]{1,3})\$")
 _BRACKETS = re.compile(r"[（(][^（()）]*[)）]")
 # What is left where a formula, an image or a link without text stood.
 _DEBRIS = re.compile(
-    rf":(?:numref|eqref|ref|label|cite)\w*:|\[[^\[\]]*[{HAN}][^\[\]]*\]|\$[^$\d\s][^$]*\$|\$[^$]*[\\^_{{}}][^$]*\$|"
-    r"\s[,.;](?=\s|$)|[:：]{2}|[,，]\s*[,，。]|[(（]\s*[)）]|\b(?:where|by|of|is|as) and\b|[。，]{2}|�|\[(?:edit|citation needed|\d+)\]"
+    rf":(?:numref|eqref|ref|label|cite)\w*:|\[[^\[\]]*[{HAN}][^\[\]]*\]|\$[^$\d\s][^$]*\$|\$[^$]*[\\^_{{}}][^$]*\$"
+    r"|\s[,.;](?=\s|$)|[:：]{2}|[,，]\s*[,，。]|[(（]\s*[)）]|\b(?:where|by|of|is|as) and\b|[。，]{2}|�"
+    r"|\[(?:edit|citation needed|\d+)\]"
 )
 # Interviews name the speaker before what is said.
 _SPEAKER = re.compile(r"(?:[A-Z][\w.’'-]*(?: [A-Z][\w.’'-]*){0,3}|[Q问答A]|\w{1,6}(?:先生|女士|老师|主持人|记者))\s?[:：]\s")
@@ -110,7 +85,7 @@ _BOTH = (
     Rule("heading", _HEADING_LIKE.search),
     Rule("path in a program", _PATH.search),
     Rule("attribution", _ATTRIBUTION.search),
-    Rule("unbalanced", lambda text: _unbalanced(text)),
+    Rule("unbalanced", lambda text: _count_differs(text) or _odd(text)),
 )
 _ENGLISH = (
     Rule("fragment", _LOWER_CASE.search),
@@ -171,7 +146,9 @@ def _code_share(text: str) -> float:
     return len(_CODE_CHARS.findall(text)) / len(text)
 
 
-def _unbalanced(text: str) -> bool:
-    if any(text.count(opening) != text.count(closing) for opening, closing in _PAIRS):
-        return True
+def _count_differs(text: str) -> bool:
+    return any(text.count(opening) != text.count(closing) for opening, closing in _PAIRS)
+
+
+def _odd(text: str) -> bool:
     return text.count('"') % 2 == 1 or text.count("`") % 2 == 1

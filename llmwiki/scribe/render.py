@@ -175,5 +175,8 @@ class _Page:
 def _citations(draft: Draft) -> Iterator[Citation]:
     """Citations of a draft in the order of the page."""
     cells = [cell for _, row in draft.grid.axes for cell in row if cell] if draft.grid else []
-    for holder in (*draft.lead, *cells, *(statement for part in draft.parts for statement in part.statements), *draft.relations):
-        yield from holder.citations
+    statements = (*draft.lead, *cells, *(statement for part in draft.parts for statement in part.statements))
+    for statement in statements:
+        yield from statement.citations
+    for relation in draft.relations:
+        yield from relation.citations

@@ -6,6 +6,7 @@ import re
 
 from llmwiki.scribe.definition import Strength
 from llmwiki.scribe.overlap import is_chinese
+from llmwiki.scribe.phrases import any_of, either, word_of
 from llmwiki.scribe.topic import Spot
 
 _DEFINES = {"strong": 3.0, "fair": 1.5, "none": 0.0}
@@ -24,48 +25,39 @@ _INTRODUCTION = 0.5
 _ADDRESSES_READER = -0.8
 _SPEAKS_AS_WE = -1.6
 _POINTS_BACK = -0.4
+_POINTS_AT_NOTHING = -0.8
+_HEDGED = -0.6
+_CHATS = -1.5
+_SPOKEN = -1.5
+_INSTRUCTS = -0.7
 _ITEM = -0.3
 _STEP = -1.0
-_POINTS_AT_TEXT = -0.8
 _QUOTE = -0.8
 _EXCLAIMS = -0.5
-_CONNECTIVE = -0.5
-_HEDGED = -0.6
-_SPOKEN = -1.5
-_CHATS = -1.5
 _LONG = -0.5
 _LONG_ENGLISH, _LONG_CHINESE = 38, 90
 
 _ARTICLE = re.compile(r"(?:(?:a|an|the)\s+)?[\"'“‘「《`*(]*", re.IGNORECASE)
 _DIGITS = re.compile(r"\d")
-_READER = re.compile(r"\b(?:you|your|yours|yourself)\b|[你您]|[，,]请|(?:^|可以|，)(?:选择|点击|单击|打开|输入|启用)", re.IGNORECASE)
-_WE = re.compile(r"\b(?:we|our|ours|us)\b|我们|^现在[，可]", re.IGNORECASE)
-# A demonstrative with a noun usually means something said before.
-_BARE = re.compile(
-    r"\b(?:like|such as|than|doing|allowing|of|for|with|by) (?:this|that)(?=[,.;:)])|\b(?:this|these|those)(?=[,.;:)]|\s(?:is|are|was|were|can|will|would|has|have|and|or|but|to|in|by|for|at|on|means?|makes?)\b)",
-    re.IGNORECASE,
-)
+_READER = either(r"\b(?:you|your|yours|yourself)\b", r"[你您]|[，,]请|(?:^|可以|，)(?:选择|点击|单击|打开|输入|启用)")
+_WE = either(r"\b(?:we|our|ours|us)\b", r"我们|^现在[，可]")
 # "Redis's author" is about the author.
 _POSSESSIVE = re.compile(r"['’]s?\s|的")
 _STEP_MARK = re.compile(r"(?:^|\n)[ \t>]*\d{1,2}[.)、][ \t]*[*_`\[]*$")
-_BACK = re.compile(
-    r"\b(?:these|those|this|such an?|the (?:above|former|latter|same)) [a-z]+|(?<!在)[这该](?:[些种个类项次]|\w{2})|上述|此[类种时外处]|[对将把使让为由与被在]其(?![他它余实中次])",
+# A demonstrative with a noun usually means something said before; one without nearly always does.
+_BACK = either(
+    r"\b(?:these|those|this|such an?|the (?:above|former|latter|same)) [a-z]+",
+    r"(?<!在)[这该](?:[些种个类项次]|\w{2})|上述|此[类种时外处]|[对将把使让为由与被在]其(?![他它余实中次])",
+)
+_BARE = re.compile(
+    r"\b(?:like|such as|than|doing|allowing|of|for|with|by) (?:this|that)(?=[,.;:)])|\b(?:this|these|those)(?=[,.;:)]"
+    r"|\s(?:is|are|was|were|can|will|would|has|have|and|or|but|to|in|by|for|at|on|means?|makes?)\b)",
     re.IGNORECASE,
 )
-_HEDGE = re.compile(
-    r"\b(?:maybe|perhaps|probably|kind of|sort of|basically|obviously|of course|actually|really|just|pretty much|a lot of)\b|其实|当然|大概|比如说|必须得",
-    re.IGNORECASE,
-)
-_CHATTY = re.compile(r"[吧呢嘛啊呀哦哈啦咯噢](?:[，。！？,!?]|$)|挂了|其实就|相当于是|说白了|干一|比如说你|搞|玩|牛逼|坑爹|废话|好家伙")
-_SPEECH = re.compile(
-    r"^[\"“‘「]|\b(?:said|says|told|asked|added|explained|argues?|argued|recalled|noted|according to|wrote|tweeted)\b|[，,：:]?(?:他|她)?(?:表示|说道|说|称|认为|指出)[，,：:“]"
-)
-_IMPERATIVE = re.compile(
-    r"^(?:please |always |never |do not |don['’]t |be sure |make sure |remember |consider |use |try |avoid |ensure |enter |choose |select |open |set |add |create |keep |note |start |run |install |"
-    r"write |ask |give |take |let |look |think |imagine |find |get |go |put |turn |check |change |read |follow |if you|when you|to \w+)|^(?:请|务必|不要|建议|记得|尽量|可以|应该|需要|使用|打开|选择|输入|执行|运行|设置|如果|当|若|假设|想象|例如|比如|为了|有了|重启|准备|回想|试试|看看|想一想|记住|确保|检查|点开|参考|避免|添加|创建|选中|单击|双击|复制|粘贴|打开)",
-    re.IGNORECASE,
-)
-_INSTRUCTS = -0.7
+_HEDGE = either(word_of("hedges"), any_of("zh", "hedges"))
+_CHATTY = re.compile(rf"[吧呢嘛啊呀哦哈啦咯噢](?:[，。！？,!?]|$)|{any_of('zh', 'chats')}")
+_SPEECH = re.compile(rf"^[\"“‘「]|{word_of('speech')}|[，,：:]?[他她]?(?:表示|说道|说|称|认为|指出)[，,：:“]")
+_IMPERATIVE = either(rf"^{any_of('en', 'instructs')}\s", f"^{any_of('zh', 'instructs')}")
 
 
 def score(spot: Spot, text: str, name_at: int, defines: Strength, *, title_matches: bool) -> float:
@@ -114,7 +106,7 @@ def _manner(text: str, defines: Strength) -> float:
         _ADDRESSES_READER if _READER.search(text) else 0.0,
         _SPEAKS_AS_WE if _WE.search(text) else 0.0,
         _POINTS_BACK if _BACK.search(text) else 0.0,
-        _POINTS_AT_TEXT if _BARE.search(text) else 0.0,
+        _POINTS_AT_NOTHING if _BARE.search(text) else 0.0,
         _HEDGED if _HEDGE.search(text) else 0.0,
         _CHATS if _CHATTY.search(text) else 0.0,
         _SPOKEN if _SPEECH.search(text) else 0.0,

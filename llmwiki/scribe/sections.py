@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from llmwiki.scribe.overlap import is_chinese, word_set
+from llmwiki.scribe.phrases import any_of, either, word_of
 from llmwiki.scribe.topic import Pick
 from llmwiki.scribe.wording import Wording
 
@@ -18,38 +19,17 @@ _NUMBER = re.compile(
 )
 _EDGES = re.compile(r"^[^\w《「“\"'(（`]+|[\s:：。,，;；#–—-]+$")
 # Headings that say where in a text one is, not what is said there.
-_EMPTY = re.compile(
-    r"^(?:what|who|why|how|when|where|exercises?|training|discussions?|练习|训练|overview|introduction|intro|summary|conclusions?|background|about|general|basics|notes?|see also|references?|faqs?|tl;?dr|abstract|contents|further reading|next steps|"
-    r"getting started|details|description|key facts|more|other|misc|appendix|wrapping up|wrap[- ]up|final thoughts|recap|takeaways?|"
-    r"概述|概览|简介|介绍|前言|引言|背景|总结|小结|结语|结论|说明|注意|注意事项|其他|其它|附录|参考|参考资料|常见问题|正文|目录|摘要|基本概念|详细说明|要点|定义|关联|一览|面试.*|.*剖析|重要|提示|场景描述|使用方法|示例|例子|效果|背景知识|题目|思考|补充|总体说明|更多)$",
-    re.IGNORECASE,
-)
-_TALKS = re.compile(
-    r"[?？!！]|\b(?:you|your|we|our|us|i|my|me|let['’]?s|don['’]t|this|that|these|it|its|here)\b|[你您我]|怎么|如何|为什么|为何|什么|哪些|是否|吗$|这|那",
-    re.IGNORECASE,
-)
-_ORDERS = re.compile(
-    r"^(?:keep|get|make|use|build|find|know|learn|choose|decide|define|create|add|put|take|give|try|avoid|be|do|go|think|ask|say|stop|manage|establish|"
-    r"recognize|understand|bring|let|see|consider|remember|follow|ensure|invest|identify|include|prepare|treat|respect|embrace|leave)\b(?! (?:of|and|cases?)\b)"
-    r"|^(?:进行|查看|启用|启动|停用|添加|点击|选择|准备|开始|通过|利用|尝试|了解|认识|学习|深入|初识|实战|走进|安装|打开|关闭)",
-    re.IGNORECASE,
-)
+_EMPTY = either(f"^{any_of('en', 'heading-empty')}$", f"^{any_of('zh', 'heading-empty')}$")
+_TALKS = either(rf"[?？!！]|{word_of('heading-talks')}", any_of("zh", "heading-talks"))
+_ORDERS = either(rf"^{any_of('en', 'heading-orders')}\b(?! (?:of|and|cases?)\b)", f"^{any_of('zh', 'heading-orders')}")
 _MOST_WORDS, _MOST_CHARS = 6, 16
 _MARKUP = re.compile(r"[\[\]|\\<>{}=$]")
 # Above this share of the page a heading parts nothing.
 _FEW, _MOST_OF = 4, 0.7
 
-_EXAMPLE = re.compile(r"\b(?:for example|for instance|such as|e\.g\.)|例如|比如|譬如|举例|示例")
-_LIMIT = re.compile(
-    r"\b(?:cannot|can['’]t|not (?:support|allow|guarantee|suitable|recommended|available|possible|work)|only (?:if|when|works|supports)|limit(?:s|ed|ation|ations)?|drawbacks?|downsides?|disadvantages?|risks?|"
-    r"problems?|fails?|unless|however|costs? more|trade-?offs?|deprecated|removed)\b|不支持|不能|无法|不可|限制|缺点|局限|仅支持|只能|只支持|不足|风险|问题|代价|废弃|失败|冲突|不适合|不建议|可能导致|可能会导致",
-    re.IGNORECASE,
-)
-_PURPOSE = re.compile(
-    r"\b(?:used (?:to|for|by|in|as)|uses?|purpose|helps?|allows?|enables?|lets?|designed (?:to|for)|so that|in order to|benefits?|advantages?|useful|improves?|reduces?|makes? it|ensures?)\b"
-    r"|用于|用来|可用于|适用于|适合|为了|以便|目的|作用|好处|优点|优势|帮助|提高|提升|减少|降低|避免|允许|支持|保证|能够|可以",
-    re.IGNORECASE,
-)
+_EXAMPLE = either(word_of("examples"), any_of("zh", "examples"))
+_LIMIT = either(word_of("limits"), any_of("zh", "limits"))
+_PURPOSE = either(word_of("purpose"), any_of("zh", "purpose"))
 
 
 class Group(NamedTuple):

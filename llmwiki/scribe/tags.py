@@ -16,19 +16,26 @@ _LEAST_SHARE = 0.3
 
 # What a lead says of each sort; a name's sort alone is a guess.
 _CUES = {
-    "person": "he she his her born founder engineer scientist president author researcher politician actor singer writer professor director 他 她 人物 科学家 作家 创始人 工程师 教授 出生".split(),
-    "organisation": "organisation organization company agency foundation nonprofit university institute startup firm community team 组织 公司 机构 基金会 大学 企业 团队 社区".split(),
-    "product": "product software application app service platform tool browser library framework language system engine program 产品 软件 服务 平台 应用 工具 组件 引擎 框架".split(),
-    "place": "city country state town village region river island capital district 城市 国家 地区 位于 首都".split(),
-    "work": "book film novel paper album song report magazine series 书 电影 小说 论文 专辑 著作".split(),
-    "event": "event conference war election festival storm earthquake attack 事件 会议 战争 选举".split(),
+    "person": "he she his her born founder engineer scientist president author researcher politician actor singer writer professor "
+    "director 他 她 人物 科学家 作家 创始人 工程师 教授 出生",
+    "organisation": "organisation organization company agency foundation nonprofit university institute startup firm community team "
+    "组织 公司 机构 基金会 大学 企业 团队 社区",
+    "product": "product software application app service platform tool browser library framework language system engine program "
+    "产品 软件 服务 平台 应用 工具 组件 引擎 框架",
+    "place": "city country state town village region river island capital district 城市 国家 地区 位于 首都",
+    "work": "book film novel paper album song report magazine series 书 电影 小说 论文 专辑 著作",
+    "event": "event conference war election festival storm earthquake attack 事件 会议 战争 选举",
 }
 # How taxonomies name the sorts of entities.
-_SORTS = {
-    "people": "person", "persons": "person", "人物": "person", "organization": "organisation", "company": "organisation", "companies": "organisation", "org": "organisation",
-    "组织": "organisation", "公司": "organisation", "机构": "organisation", "products": "product", "产品": "product",
-    "organisations": "organisation", "organizations": "organisation", "places": "place", "location": "place", "地点": "place", "works": "work", "book": "work", "作品": "work", "events": "event", "事件": "event",
-}  # fmt: skip
+_NAMES_OF_SORTS = {
+    "person": "people persons 人物",
+    "organisation": "organisations organization organizations company companies org 组织 公司 机构",
+    "product": "products 产品",
+    "place": "places location locations 地点",
+    "work": "works book books 作品",
+    "event": "events 事件",
+}
+_SORTS = {name: sort for sort, names in _NAMES_OF_SORTS.items() for name in names.split()}
 
 
 def find_tags(topic: Topic, picks: Sequence[Pick], taxonomy: Sequence[str]) -> tuple[str, ...]:
@@ -58,7 +65,7 @@ def _weight(tag: str, topic: Topic, picks: Sequence[Pick]) -> float:
 
 def _is_sort(tag: str, topic: Topic, lead: str) -> bool:
     sort = _SORTS.get(tag.lower(), tag.lower())
-    return sort == topic.sort and _has(lead, _CUES.get(sort, []))
+    return sort == topic.sort and _has(lead, _CUES.get(sort, "").split())
 
 
 def _forms(tag: str) -> Iterator[str]:

@@ -8,7 +8,7 @@ import re
 # an inline footnote, math (a price cannot close it), a comment, raw HTML, code, a tag. A star or underscore counts where it could
 # open or close emphasis; inside a word it stays (snake_case, 2*3).
 _ACTIVE = re.compile(
-    r"\[(?=\[)|\$(?!\d)|(?<=\])\((?=\S)|\^(?=\[)|%(?=%)|<(?=[A-Za-z/!?>])|`|(?<![\w&#/])#(?=[^\W\d]|\d*[^\W\d])"
+    r"\[(?=[\[^])|\$(?!\d)|(?<=\])\((?=\S)|\^(?=\[)|%(?=%)|<(?=[A-Za-z/!?>])|`|(?<![\w&#/])#(?=\d*(?:[^\W\d]|[/-]))"
     r"|\*+(?=[^\s*])|(?<=[^\s*])\*+|(?<!\w)_+(?=[^\s_])|(?<=[^\s_])_+(?!\w)"
 )
 _OPENER = re.compile(

@@ -159,7 +159,7 @@ def _read(kind: type[Record], data: Any) -> Record:  # noqa: ANN401 -- JSON is u
         message = "not a JSON object"
         raise TypeError(message)
     known = {item.name for item in fields(kind)}
-    values = {key: tuple(value) if isinstance(value, list) else value for key, value in data.items() if key in known}
+    values: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in data.items() if key in known}
     if kind is SourceRecord:
         values["claims"] = tuple(_claim(item) for item in values.get("claims", ()))
     for required in ("path", "sha256"):

@@ -83,10 +83,15 @@ class Resolver:
         ``.md`` is left out where it may be; a name that holds ``#``, ``|``, ``^`` or brackets cannot
         stand in a wikilink at all, and its path is given as it is.
         """
-        stem = path[:-3] if path.lower().endswith(".md") else path
+        stem = _stem(path)
         for name in (stem.rpartition("/")[2], path.rpartition("/")[2]):
             if self.resolve(name, source) == Found(path):
                 return name
+        return self.path_text(path, source)
+
+    def path_text(self, path: str, source: str) -> str:
+        """The whole path as a target, which no later note of the same name can take over; without ``.md`` where it may be."""
+        stem = _stem(path)
         found = self.resolve(stem, source)
         return stem if isinstance(found, Found) and found.path == path else path
 
@@ -160,3 +165,7 @@ def _join(source: str, wanted: str) -> str | None:
         elif part != ".":
             parts.append(part)
     return "/".join(parts)
+
+
+def _stem(path: str) -> str:
+    return path[: -len(".md")] if path.lower().endswith(".md") else path

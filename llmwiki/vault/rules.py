@@ -7,12 +7,10 @@ report, C means a guess that does the least harm when wrong. Rules of confidence
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Rules:
+class Rules(NamedTuple):
     r"""One field a rule; the comment gives confidence and where it comes from.
 
     Attributes:

@@ -9,10 +9,10 @@ import shutil
 from pathlib import Path
 
 import pytest
-
-from llmwiki.vault.apply import recover
 from gate_harness import Ending, Faults, in_child
 from wiki_harness import SOURCES, Wiki
+
+from llmwiki.vault.apply import recover
 
 SOAK = os.environ.get("WIKI_SOAK") == "1"
 POINTS = 200 if SOAK else 8
@@ -65,7 +65,7 @@ def test_refused_by_the_disk_anywhere(bench: Bench, error: int) -> None:
         assert ending.message or bench.found() == bench.after, at
 
 
-def test_a_killed_run_is_finished_by_the_next(bench: Bench, tmp_path: Path) -> None:
+def test_a_killed_run_is_finished_by_the_next(bench: Bench) -> None:
     bench.strike(Faults(bench.calls // 2))
     Wiki(bench._root).ingest(INPUT)
     assert bench.found() == bench.after

@@ -7,9 +7,9 @@ from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
+from wiki_harness import SOURCES, TODAY, Wiki
 
 from llmwiki.vault.ledger import Ledger
-from wiki_harness import SOURCES, TODAY, Wiki
 
 LATER = TODAY + timedelta(days=3)
 HERON = "entities/heron.md"

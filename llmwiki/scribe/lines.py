@@ -11,8 +11,11 @@ if TYPE_CHECKING:
 TAB = 4
 """Columns of a tab stop, and the indentation that makes a line code."""
 
-_OPENING = re.compile(r"---[ \t]*\r?\n")
-_CLOSING = re.compile(r"^(?:---|\.\.\.)[ \t]*(?:\r?\n|\Z)", re.MULTILINE)
+_OPENING = re.compile(r"(---|\+\+\+)[ \t]*\r?\n")
+_CLOSING = {
+    "---": re.compile(r"^(?:---|\.\.\.)[ \t]*(?:\r?\n|\Z)", re.MULTILINE),
+    "+++": re.compile(r"^\+\+\+[ \t]*(?:\r?\n|\Z)", re.MULTILINE),
+}
 
 
 class Line(NamedTuple):
@@ -26,12 +29,12 @@ class Line(NamedTuple):
 
 
 def frontmatter_end(text: str) -> int:
-    """Offset behind the YAML block at the top, 0 when there is none."""
+    """Offset behind the YAML (``---``) or TOML (``+++``) block at the top, 0 when there is none."""
     begin = 1 if text.startswith("\ufeff") else 0
     opening = _OPENING.match(text, begin)
     if opening is None:
         return begin
-    closing = _CLOSING.search(text, opening.end())
+    closing = _CLOSING[opening[1]].search(text, opening.end())
     return closing.end() if closing else begin
 
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 
-# What would turn into something else in an Obsidian note: a wikilink or embed, the target of a link,
-# an inline footnote, math (a price cannot close it), a comment, raw HTML, code, a tag. A star or underscore counts where it could
-# open or close emphasis; inside a word it stays (snake_case, 2*3).
+# What would turn into something else in an Obsidian note: a wikilink or embed, the target of a link, a footnote,
+# math (a price cannot close it), a comment, raw HTML, code, a tag. A star or underscore counts where it could open
+# or close emphasis; inside a word an underscore stays (snake_case).
 _ACTIVE = re.compile(
-    r"\[(?=[\[^])|\$(?!\d)|(?<=\])\((?=\S)|\^(?=\[)|%(?=%)|<(?=[A-Za-z/!?>])|`|(?<![\w&#/])#(?=\d*(?:[^\W\d]|[/-]))"
+    r"\[(?=[\[^])|(?<=\])\[(?!\d+\])|\$(?!\d)|(?<=\])\((?=\S)|\^(?=\[)|%(?=%)|<(?=[A-Za-z/!?>])|`|(?<![\w&#/])#(?=\d*(?:[^\W\d]|[/-]))"
     r"|\*+(?=[^\s*])|(?<=[^\s*])\*+|(?<!\w)_+(?=[^\s_])|(?<=[^\s_])_+(?!\w)"
+    r"|={2,}(?=[^\s=])|(?<=[^\s=])={2,}|~{2,}(?=[^\s~])|(?<=[^\s~])~{2,}"
 )
+_SUSPECT = re.compile(r"[\[\]$^%<`#*_=~]")
 _OPENER = re.compile(
     r"^(\s{0,3})(#{1,6}(?=\s|$)|[-+*](?=\s)|>|={3,}|-{3,}|~{3,}|\|(?=.*\|))"
     r"|^(\s{0,3}\d{1,9})([.)])(?=\s)"
@@ -26,6 +28,8 @@ def inert(text: str, escape: str = "\\", *, part: bool = False) -> str:
         escape: What stands for the backslash; another character when a later stage would escape backslashes again.
         part: Whether more text stands beside it; a single backtick or dollar sign is harmless only in a text of its own.
     """
+    if not _SUSPECT.search(text):
+        return text
     alone = {char for char in "`$" if not part and text.count(char) == 1}
     return _ACTIVE.sub(lambda match: match[0] if match[0] in alone else "".join(escape + char for char in match[0]), text)
 

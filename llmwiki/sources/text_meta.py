@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from llmwiki.sources.dates import iso_date
 from llmwiki.sources.naming import title_from_name
+from llmwiki.sources.toml_properties import TomlProperties, toml_properties
 from llmwiki.vault.page import Page
 from llmwiki.vault.plain import project
 
@@ -46,6 +47,8 @@ _BYLINE = re.compile(
     re.IGNORECASE,
 )
 _MAX_TITLE = 120
+_ABOVE_TITLE = 300
+"""Characters of badges, bylines and remarks that may stand above the title."""
 _MARKS = re.compile(r"^[^\w(（\"'“「《¿¡#@$.]+")
 _SENTENCE = re.compile(r"[.。;；,，、:：]$|[。！？；].")
 _MAX_WORDS = 16
@@ -60,7 +63,7 @@ def text_meta(text: str, name: str) -> TextMeta:
         name: File name, the last resort for a title, and for a date in front of it (``2024-05-06-post.md``).
     """
     page = Page(text)
-    front = page.frontmatter
+    front = toml_properties(text) or page.frontmatter
     body = text[front.body_start :]
     problems = tuple(f"properties: {problem.message}" for problem in front.problems[:3])
     return TextMeta(
@@ -73,21 +76,30 @@ def text_meta(text: str, name: str) -> TextMeta:
     )
 
 
-def _title(front: Frontmatter, page: Page, body: str, name: str) -> str:
+def _title(front: Frontmatter | TomlProperties, page: Page, body: str, name: str) -> str:
     named = next((" ".join(front.text(key).split()) for key in _TITLES if front.text(key).strip()), "")
-    heads = (project(heading.text) for heading in page.headings)
-    return named or next((head for head in heads if head), "") or _first_line(body) or title_from_name(name)
+    return named or _head(page, front.body_start) or _first_line(body) or title_from_name(name)
+
+
+def _head(page: Page, begin: int) -> str:
+    """The first heading, if it stands above the text: one further down is a section's."""
+    for heading in page.headings:
+        head = project(heading.text)
+        if heading.span.start >= begin and head:
+            return head if len(page.text[begin : heading.span.start].strip()) <= _ABOVE_TITLE else ""
+    return ""
 
 
 def _first_line(body: str) -> str:
     """The first line if it looks like a title: short, no sentence, no rule or table."""
     line = project(next((line for line in body.splitlines() if line.strip("\ufeff \t")), ""))
     line = _MARKS.sub("", line).strip()
+    line = line if " " in line else line.replace("_", " ")
     fits = 0 < len(line) <= _MAX_TITLE and len(line.split()) <= _MAX_WORDS
     return line if fits and not _SENTENCE.search(line) and any(char.isalpha() for char in line) else ""
 
 
-def _date(front: Frontmatter, body: str, name: str) -> str:
+def _date(front: Frontmatter | TomlProperties, body: str, name: str) -> str:
     """The date of publication: a property, the file name, or a line of its own near the top."""
     for value in _values(front, _DATES):
         if day := iso_date(value):
@@ -101,7 +113,7 @@ def _date(front: Frontmatter, body: str, name: str) -> str:
     return ""
 
 
-def _values(front: Frontmatter, keys: Iterable[str]) -> list[str]:
+def _values(front: Frontmatter | TomlProperties, keys: Iterable[str]) -> list[str]:
     """The values of the first of the keys that has any."""
     for key in keys:
         values = [value.strip() for value in front.items(key)]

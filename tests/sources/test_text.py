@@ -24,6 +24,10 @@ def read(text: str | bytes, name: str = "some-note.md") -> Source:
         ("\ufeff---\r\ntitle: X\r\n---\r\nbody\r\n", "X"),
         ("---\ntags: [a]\n---\nIntro text.\n\n## **Ships** of [[1871|the year]]\n", "Ships of the year"),
         ("```\n# not a heading\n```\n\ntext that goes on.\n", "Some note"),
+        ('+++\ntitle = "Changes to `u128`"\ndate = 2024-03-30\n[extra]\nteam = "x"\n+++\n\nSome text.\n\n## Background\n', "Changes to `u128`"),
+        ("+++\nbroken\n+++\n# 港口\n", "港口"),
+        ("2023_Harbour_collision\n\n" + "A long text. " * 40 + "\n\n# Background\n\nMore.\n", "2023 Harbour collision"),
+        ("A sentence comes first here. " * 20 + "\n\n## Background\n\nMore.\n", "Some note"),
         ("港口登记簿\n\n每一艘船都有记录。\n", "港口登记簿"),
         ("This first line is a sentence, so it is no title.\n", "Some note"),
         ("---\n* broken\n---\ntext of a note, and more.\n", "Some note"),
@@ -31,6 +35,11 @@ def read(text: str | bytes, name: str = "some-note.md") -> Source:
 )
 def test_titles(text: str, title: str) -> None:
     assert read(text).title == title
+
+
+def test_toml_properties() -> None:
+    source = read('+++\r\ntitle = "T"\r\ndate = 2024-03-30\r\nauthors = ["Ana", "Bo"]\r\ntags = ["x"]\r\n+++\r\nBody text here.\r\n')
+    assert (source.title, source.date, source.author, source.tags) == ("T", "2024-03-30", "Ana, Bo", ("x",))
 
 
 def test_a_dated_name_gives_title_and_date() -> None:

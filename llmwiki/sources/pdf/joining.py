@@ -18,6 +18,8 @@ _LAST_WORD = re.compile(r"(\S*?)([^\W_]+)[-\u2010\u00ad]$")
 _FIRST_WORD = re.compile(r"[^\W_]+")
 _STANDING = 4
 """Letters of both halves from which two known words with a hyphen between count as a compound."""
+_END = 200
+"""How many characters before a line's end are looked at: longer words and addresses are none."""
 _RANGE = re.compile(r"\w–$")
 _CJK_QUOTES = "“”‘’—…"
 _ADDRESS = re.compile(r"(?:https?://|www\.|doi\.org/)\S*$")
@@ -42,19 +44,20 @@ def joined(before: str, after: str, known: Counter[str]) -> str:
     """Two pieces of running text as one: hyphens of broken words undone, no space between CJK or inside addresses."""
     if not before or not after:
         return before + after
-    if (match := _LAST_WORD.search(before)) and after[0].isalnum():
+    end = before[-_END:]
+    if (match := _LAST_WORD.search(end)) and after[0].isalnum():
         return _unbroken(before, after, match, known)
-    return before + after if _touch(before, after) else f"{before} {after}"
+    return before + after if _touch(end, after) else f"{before} {after}"
 
 
-def _touch(before: str, after: str) -> bool:
-    """Whether no space belongs between two lines."""
-    if _ADDRESS.search(before) and (before[-1] in _ADDRESS_MARKS or after[0] in _ADDRESS_MARKS):
+def _touch(end: str, after: str) -> bool:
+    """Whether no space belongs between the end of a line and the next."""
+    if _ADDRESS.search(end) and (end[-1] in _ADDRESS_MARKS or after[0] in _ADDRESS_MARKS):
         return True
-    if before[-1] in "—/" or (_RANGE.search(before) and after[0].isalnum()):
+    if end[-1] in "—/" or (_RANGE.search(end) and after[0].isalnum()):
         return True
-    ends = [char in _CJK_QUOTES or is_cjk(char) for char in (before[-1], after[0])]
-    return all(ends) and (is_cjk(before[-1]) or is_cjk(after[0]))
+    meeting = [char in _CJK_QUOTES or is_cjk(char) for char in (end[-1], after[0])]
+    return all(meeting) and (is_cjk(end[-1]) or is_cjk(after[0]))
 
 
 def _unbroken(before: str, after: str, match: re.Match[str], known: Counter[str]) -> str:

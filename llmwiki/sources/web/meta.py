@@ -44,9 +44,11 @@ _ADDRESSES = ('//link[@rel="canonical"]/@href', '//meta[@property="og:url"]/@con
 _SPACES = re.compile(r"\s+")
 _BAR = re.compile(r"\s+[·•»«‹›]\s+|\s+::(?:\s+|$)|\s*[|｜]\s*|_(?=[^_]*[\u4e00-\u9fff])")
 _DASH = re.compile(r"\s+[-–—]\s+")
-_BYLINE = re.compile(r"(?:作者|记者|编辑)\s*[:：]\s*([\u4e00-\u9fff·]{2,8}|[A-Za-z][\w .'-]{1,30}?)(?=\s|$|[，,/；）])")
+_BYLINE = re.compile(
+    r"(?:作者|记者)\s*[:：]\s*([\u4e00-\u9fff·]{2,8}|[A-Za-z][\w .'-]{1,30}?)(?=\s|$|[，,/；）])",
+)
 _DATELINE = re.compile(
-    r"(?:发布时间|发布日期|发布于|发表于|發佈時間|更新时间|时间|日期|published(?: on)?|posted(?: on)?|updated(?: on)?)\s*[:：]?\s*(.{8,24})",
+    r"(?:发布时间|发布日期|发布于|发表于|更新时间|时间|日期|published(?: on)?|posted(?: on)?|updated(?: on)?)\s*[:：]?\s*(.{8,24})",
     re.IGNORECASE,
 )
 _OPENING_NODES = 400

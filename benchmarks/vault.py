@@ -127,13 +127,13 @@ def note(rng: random.Random, words: list[str], names: list[str], number: int) ->
 
     def link() -> str:
         name = rng.choice(names)
-        return f"[[{name.rpartition('/')[2]}|{text(2)}]]" if rng.random() < 0.5 else f"[[{name}]]"
+        return rng.choice((f"[[{name.rpartition('/')[2]}|{text(2)}]]", f"[[{name}]]"))
 
     sections = "\n\n".join(
         f"## {text(3)}\n\n{text(60)} {link()} {text(40)}.[^{i}]\n\n- {text(8)} {link()}\n- {text(8)} `{text(1)}`" for i in range(4)
     )
     notes = "\n".join(f"[^{i}]: {link()} “{text(8)}”" for i in range(4))
-    head = f"---\ntitle: Note {number}\ntype: concept\ncreated: 2026-11-30\ntags: [a, b]\nsources:\n  - \"[[{rng.choice(names)}]]\"\n---\n"
+    head = f"---\ntitle: Note {number}\ntype: concept\ncreated: 2026-11-30\ntags: [a, b]\nsources:\n  - '[[{rng.choice(names)}]]'\n---\n"
     code = f"```python\n{text(10)}\n```"
     table = f"| a | b |\n|---|---|\n| {text(2)} | {link().replace('|', chr(92) + '|')} |"
     return f"{head}\n# Note {number}\n\n{text(30)} [site](https://example.com/{number}).\n\n{sections}\n\n{code}\n\n{table}\n\n{notes}\n"

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from llmwiki.scribe.binding import bind, merged_ledger
 from llmwiki.scribe.catalogue import add_log, update_index
 from llmwiki.scribe.edition import Edition, Order, make_edition
-from llmwiki.sources.gather import gather
+from llmwiki.sources.gather import Refusal, gather
 from llmwiki.sources.intake import Arrival, Desk, Intake, pending
 from llmwiki.vault.apply import Receipt, apply, recover, vault_lock
 from llmwiki.vault.changes import Changes
@@ -87,12 +87,14 @@ def _ingest(wiki: Workspace, inputs: Sequence[str], now: str) -> Ingested:
 def _take_in(wiki: Workspace, inputs: Sequence[str]) -> Intake:
     vault = wiki.vault
     taken = {path.rsplit("/", 1)[-1].rsplit(".", 1)[0] for path in vault.files}
-    raw = {path: vault.data(path) for path in vault.files if path.startswith("raw/")}
+    raw = {path: vault.data(path) for path in vault.files if path.startswith("raw/") and path not in vault.unreadable}
     desk = Desk(wiki.ledger.sources, taken, raw, wiki.today.isoformat(), naming=wiki.schema.naming)
     if inputs:
         return desk.take(gather(inputs, root=wiki.root))
     originals = {record.original for record in wiki.ledger.sources.values()}
-    return desk.adopt((path, raw[path]) for path in pending(sorted(raw), wiki.ledger.sources, originals))
+    unread = [Refusal(path, f"cannot be read: {reason}") for path, reason in vault.unreadable.items() if path.startswith("raw/")]
+    desk.adopt((path, raw[path]) for path in pending(sorted(raw), wiki.ledger.sources, originals))
+    return desk.take(unread)
 
 
 def _log_rows(intake: Intake, edition: Edition) -> list[tuple[str, str, str]]:

@@ -77,6 +77,7 @@ def lint(
     snapshot = Snapshot(vault, workspace.schema, lambda: workspace.ledger, workspace.today, chosen, workspace.cache_dir)
     findings = run_checks(snapshot, checks, scope)
     vault.keep()
+    snapshot.memo.save()
     unreadable = tuple(sorted((path, reason) for path, reason in vault.unreadable.items() if not paths or path in scope))
     return LintResult(vault.name, chosen, sum(path in scope for path in vault.notes), findings, unreadable)
 

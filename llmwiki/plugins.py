@@ -32,6 +32,9 @@ def foreign(group: str, names: Iterable[str]) -> list[object]:
     Raises:
         ConfigError: no installed package offers a name, or it cannot be imported.
     """
+    names = list(names)
+    if not names:
+        return []
     offered = {entry.name: entry for entry in entry_points(group=group)}
     found: list[object] = []
     for name in names:

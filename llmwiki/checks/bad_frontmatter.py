@@ -17,7 +17,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from llmwiki.checks.base import EVERYWHERE, Mark, Severity, Snapshot
+from llmwiki.checks.base import EVERYWHERE, Mark, Severity, Snapshot, kind_of
+from llmwiki.checks.memo import by_page
 from llmwiki.vault.link import Span
 
 if TYPE_CHECKING:
@@ -46,14 +47,16 @@ _PLACEHOLDER = re.compile(r"\{\{|<%")
 
 def run(snapshot: Snapshot) -> Iterator[Mark]:
     """Yield problems of each block, and of the fields where the block can be read."""
-    pages = frozenset(snapshot.pages) if snapshot.is_wiki else frozenset()
-    for path in snapshot.notes:
-        page = snapshot.vault.page(path)
-        block = page.frontmatter
-        if block.problems and not _is_template(page):
-            yield from (_problem(path, problem) for problem in block.problems)
-        if path in pages and all(problem.kind in _READABLE for problem in block.problems):
-            yield from _fields(path, page)
+    return by_page(snapshot, CODE, snapshot.notes, _in_note, snapshot.is_wiki)
+
+
+def _in_note(snapshot: Snapshot, path: str) -> Iterator[Mark]:
+    page = snapshot.vault.page(path)
+    block = page.frontmatter
+    if block.problems and not _is_template(page):
+        yield from (_problem(path, problem) for problem in block.problems)
+    if snapshot.is_wiki and kind_of(path) and all(problem.kind in _READABLE for problem in block.problems):
+        yield from _fields(path, page)
 
 
 def _is_template(page: Page) -> bool:

@@ -7,10 +7,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
 
+from llmwiki.vault.kept import mark_of
+
 if TYPE_CHECKING:
     from datetime import date
     from pathlib import Path
 
+    from llmwiki.checks.memo import Memo
     from llmwiki.config import Profile
     from llmwiki.vault.graph import Measures
     from llmwiki.vault.ledger import Ledger
@@ -123,6 +126,18 @@ class Snapshot:
         from llmwiki.vault.graph import measures
 
         return measures(self.vault, self.cache_dir)
+
+    @cached_property
+    def memo(self) -> Memo:
+        """What checks found out about single files, in this run and in earlier ones."""
+        from llmwiki.checks.memo import Memo  # it builds on this module
+
+        return Memo(self.vault, self.cache_dir)
+
+    @cached_property
+    def files_mark(self) -> str:
+        """A hash of which files there are, which decides what links mean."""
+        return mark_of(self.vault.files, sorted(self.vault.unreadable))
 
     @cached_property
     def is_wiki(self) -> bool:

@@ -19,12 +19,13 @@ import re
 from typing import TYPE_CHECKING
 
 from llmwiki.checks.base import EVERYWHERE, Mark, Severity, Snapshot
-from llmwiki.vault.resolve import Missing
+from llmwiki.checks.heads import heads
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from llmwiki.vault.link import Link
+    from llmwiki.vault.resolve import Missing
 
 CODE = "W101"
 NAME = "broken-link"
@@ -39,8 +40,8 @@ def run(snapshot: Snapshot) -> Iterator[Mark]:
     """Yield each link outside the sources that leads to nothing."""
     called: Mapping[str, Sequence[str]] | None = None
     for path in snapshot.notes:
-        for link, found in snapshot.vault.resolved(path):
-            if isinstance(found, Missing) and not _PLACEHOLDER.search(link.target) and not _is_evidence(snapshot, link):
+        for link, found in snapshot.vault.missing(path):
+            if not _PLACEHOLDER.search(link.target) and not _is_evidence(snapshot, link):
                 called = _called(snapshot) if called is None else called
                 yield Mark(path, link.span, _message(link), _severity(snapshot, path), _hint(link, found, called))
 
@@ -73,10 +74,9 @@ def _hint(link: Link, found: Missing, called: Mapping[str, Sequence[str]]) -> st
 
 
 def _called(snapshot: Snapshot) -> dict[str, list[str]]:
-    """Notes by their titles and aliases, which are no targets but what people mean."""
+    """Notes by their names, of which titles and aliases are no targets but what people mean."""
     notes: dict[str, list[str]] = {}
-    for path in snapshot.notes:
-        block = snapshot.vault.page(path).frontmatter
-        for name in sorted({block.text("title"), *block.items("aliases")} - {""}):
+    for path, head in heads(snapshot, snapshot.notes).items():
+        for name in head.names:
             notes.setdefault(name.casefold(), []).append(path)
     return notes

@@ -14,15 +14,22 @@ under Open questions and name the other page in `contradictions`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections import Counter
+from dataclasses import astuple
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 from llmwiki.checks.base import WIKIS, Mark, Place, Severity, Snapshot, kind_of
+from llmwiki.checks.heads import heads
+from llmwiki.checks.memo import by_page
+from llmwiki.vault.link import Span
 from llmwiki.vault.resolve import Found
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from llmwiki.facts.fact import Fact
+    from llmwiki.facts.read import Subjects
 
 CODE = "W511"
 NAME = "contradiction"
@@ -34,20 +41,48 @@ _NO = frozenset({"", "false", "no", "null"})
 
 def run(snapshot: Snapshot) -> Iterator[Mark]:
     """Yield contested pages, then groups of statements that exclude each other."""
-    for path in snapshot.pages:
-        yield from _declared(snapshot, path)
-    yield from _clashes(snapshot)
+    yield from by_page(snapshot, CODE, snapshot.pages, _declared, snapshot.files_mark)
+    rows = _Facts(snapshot).shared()
+    if rows:
+        from llmwiki.facts.fact import conflicts  # most wikis say nothing twice
+
+        for group in conflicts(_fact(*row) for row in rows):
+            yield _clash(snapshot, group)
 
 
-def _clashes(snapshot: Snapshot) -> Iterator[Mark]:
-    from llmwiki.facts.read import Subjects, conflicts, read_facts  # the patterns cost more than a lint that does not need them
+class _Facts:
+    """Reads the facts of pages that are new, as rows: subject, predicate, date, then value and claim."""
 
-    subjects = Subjects.of(snapshot.vault, snapshot.pages)
-    facts = [
-        fact for path in snapshot.pages for fact in read_facts(snapshot.vault, path, subjects, own=kind_of(path) in ("entity", "concept"))
-    ]
-    for group in conflicts(facts):
-        yield _clash(snapshot, group)
+    def __init__(self, snapshot: Snapshot) -> None:
+        self._snapshot = snapshot
+        self._names = {path: head.names for path, head in heads(snapshot, snapshot.pages).items()}
+
+    def shared(self) -> list[Any]:
+        """The rows that have subject, predicate and date in common with another one; no others can clash."""
+        column = self._snapshot.memo.column("facts", sorted(self._names.items()))
+        rows = [row for path in self._snapshot.pages for row in column.of(path, self._read)]
+        times = Counter(tuple(row[:3]) for row in rows)
+        return [row for row in rows if times[tuple(row[:3])] > 1]
+
+    def _read(self, path: str) -> list[Any]:
+        from llmwiki.facts.read import read_facts  # the patterns cost more than a lint that does not need them
+
+        facts = read_facts(self._snapshot.vault, path, self._subjects, own=kind_of(path) in ("entity", "concept"))
+        return [[fact.subject, fact.predicate, fact.date, astuple(fact.value), astuple(fact.claim)] for fact in facts]
+
+    @cached_property
+    def _subjects(self) -> Subjects:
+        from llmwiki.facts.read import Subjects
+
+        return Subjects(self._names)
+
+
+def _fact(subject: str, predicate: str, date: str, value: Iterable[Any], claim: Iterable[Any]) -> Fact:
+    from llmwiki.facts.fact import Claim, Fact
+    from llmwiki.facts.values import Value
+
+    path, span, text, labels = claim
+    return Fact(subject, predicate, Value(*value), date, Claim(path, Span(*span), text, tuple(labels)))
 
 
 def _declared(snapshot: Snapshot, path: str) -> Iterator[Mark]:

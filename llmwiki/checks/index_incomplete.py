@@ -37,7 +37,7 @@ def run(snapshot: Snapshot) -> Iterator[Mark]:
 
 
 def _linked_from(snapshot: Snapshot, index: str) -> set[str]:
-    return {found.path for _, found in snapshot.vault.resolved(index) if isinstance(found, Found)}
+    return {found.path for found in snapshot.vault.targets(index) if isinstance(found, Found)}
 
 
 def _sections(snapshot: Snapshot, index: str) -> dict[str, Place]:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from llmwiki.checks.base import WIKIS, Mark, Severity, Snapshot
 from llmwiki.checks.evidence import supports
+from llmwiki.checks.memo import by_page
 from llmwiki.vault.resolve import Missing
 
 if TYPE_CHECKING:
@@ -27,9 +28,12 @@ PROFILES = WIKIS
 
 def run(snapshot: Snapshot) -> Iterator[Mark]:
     """Yield each named source that leads to no file."""
-    for path in snapshot.notes:
-        for support in supports(snapshot, path):
-            if isinstance(support.found, Missing):
-                near = " or ".join(f"“{name}”" for name in support.found.near)
-                hint = f"did you mean {near}?" if near else ""
-                yield Mark(path, support.span, f"source is not in the vault: “{support.written}”", hint=hint)
+    return by_page(snapshot, CODE, snapshot.notes, _in_note, snapshot.files_mark)
+
+
+def _in_note(snapshot: Snapshot, path: str) -> Iterator[Mark]:
+    for support in supports(snapshot, path):
+        if isinstance(support.found, Missing):
+            near = " or ".join(f"“{name}”" for name in support.found.near)
+            hint = f"did you mean {near}?" if near else ""
+            yield Mark(path, support.span, f"source is not in the vault: “{support.written}”", hint=hint)

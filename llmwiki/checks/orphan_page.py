@@ -18,6 +18,8 @@ from typing import TYPE_CHECKING
 
 from llmwiki.checks.base import RAW, WIKIS, Mark, Severity, Snapshot
 from llmwiki.checks.evidence import supports
+from llmwiki.checks.heads import heads
+from llmwiki.checks.mentions import Mentions
 from llmwiki.vault.resolve import Found
 
 if TYPE_CHECKING:
@@ -58,18 +60,21 @@ def _counts(source: str) -> bool:
 
 def _shares_source(snapshot: Snapshot, orphans: list[str]) -> set[str]:
     """Orphans that rest on a source together with another page."""
+
+    def find(path: str) -> list[str]:
+        return sorted({support.found.path for support in supports(snapshot, path) if isinstance(support.found, Found)})
+
+    column = snapshot.memo.column("sources", snapshot.files_mark)
     users: dict[str, set[str]] = {}
     for path in snapshot.pages:
-        for support in supports(snapshot, path):
-            if isinstance(support.found, Found):
-                users.setdefault(support.found.path, set()).add(path)
+        for source in column.of(path, find):
+            users.setdefault(source, set()).add(path)
     shared = {page for pages in users.values() if len(pages) > 1 for page in pages}
     return shared & set(orphans)
 
 
 def _mentioned(snapshot: Snapshot, orphans: list[str]) -> set[str]:
     """Orphans whose title or alias stands in the text of another page."""
-    from llmwiki.facts.names import NameFinder, names_of  # most vaults have no orphans
-
-    finder = NameFinder({path: names_of(snapshot.vault, path) for path in orphans})
-    return {key for path in snapshot.pages for key in finder.keys_in(snapshot.vault.text(path)) if key != path}
+    names = {path: head.names for path, head in heads(snapshot, orphans).items()}
+    mentions = Mentions(snapshot, CODE, names)
+    return {page for path in snapshot.pages for page in mentions.in_file(path) if page != path}

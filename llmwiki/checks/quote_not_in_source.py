@@ -11,10 +11,11 @@ Fix: Quote what the source says, or take the statement back.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from llmwiki.checks.base import WIKIS, Mark, Severity, Snapshot
 from llmwiki.checks.evidence import quotes
+from llmwiki.checks.memo import mark_from
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,17 +30,41 @@ PROFILES = WIKIS
 
 def run(snapshot: Snapshot) -> Iterator[Mark]:
     """Yield each citation whose quote its source does not hold."""
-    from llmwiki.vault.quotes import QuoteIndex  # only needed where pages cite
-
-    indexes: dict[str, QuoteIndex] = {}
+    proofs = _Proofs(snapshot)
+    column = snapshot.memo.column(CODE, snapshot.files_mark)
     for path in snapshot.notes:
-        for cited in quotes(snapshot, path):
-            if not cited.quote or not snapshot.is_text(cited.source):
-                continue
-            if cited.source not in indexes:
-                indexes[cited.source] = QuoteIndex(snapshot.vault.text(cited.source))
-            if indexes[cited.source].find(cited.quote) is None:
-                yield Mark(path, cited.span, f"the quote does not stand in {cited.source}: “{_short(cited.quote)}”")
+        for row in column.of(path, proofs.look_up, proofs.still_hold)["marks"]:
+            yield mark_from(row)
+
+
+class _Proofs:
+    """Looks quotes up; the index of a source is made once."""
+
+    def __init__(self, snapshot: Snapshot) -> None:
+        self._snapshot = snapshot
+        self._indexes: dict[str, QuoteIndex] = {}
+
+    def look_up(self, path: str) -> dict[str, Any]:
+        """The marks of a page, and the hashes of the sources that they rest on."""
+        marks: list[Mark] = []
+        sources: dict[str, str] = {}
+        for cited in quotes(self._snapshot, path):
+            if cited.quote and self._snapshot.is_text(cited.source):
+                sources[cited.source] = self._snapshot.vault.digest(cited.source)
+                if self._index(cited.source).find(cited.quote) is None:
+                    marks.append(Mark(path, cited.span, f"the quote does not stand in {cited.source}: “{_short(cited.quote)}”"))
+        return {"marks": marks, "sources": sources}
+
+    def still_hold(self, answer: dict[str, Any]) -> bool:
+        """Whether the sources are what they were."""
+        return all(self._snapshot.vault.digest(source) == digest for source, digest in answer["sources"].items())
+
+    def _index(self, source: str) -> QuoteIndex:
+        from llmwiki.vault.quotes import QuoteIndex  # only needed where a page or a source is new
+
+        if source not in self._indexes:
+            self._indexes[source] = QuoteIndex(self._snapshot.vault.text(source))
+        return self._indexes[source]
 
 
 def _short(quote: str) -> str:

@@ -16,6 +16,8 @@ from datetime import date, timedelta
 from typing import TYPE_CHECKING, NamedTuple
 
 from llmwiki.checks.base import WIKIS, Mark, Place, Severity, Snapshot
+from llmwiki.checks.heads import heads
+from llmwiki.checks.mentions import Mentions
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -36,8 +38,9 @@ class _Dated(NamedTuple):
 
 def run(snapshot: Snapshot) -> Iterator[Mark]:
     """Yield each page that its newest mentioning source has left behind."""
-    updated = {path: day for path in snapshot.pages if (day := _day(snapshot.vault.page(path).frontmatter.text("updated")))}
-    newest = _newest_mentions(snapshot, updated)
+    known = heads(snapshot, snapshot.pages)
+    updated = {path: day for path, head in known.items() if (day := _day(head.updated))}
+    newest = _newest_mentions(snapshot, updated, {path: known[path].names for path in updated})
     for path in sorted(newest):
         source = newest[path]
         days = (source.day - updated[path]).days
@@ -46,7 +49,7 @@ def run(snapshot: Snapshot) -> Iterator[Mark]:
         yield Mark(path, snapshot.vault.page(path).frontmatter.key_span("updated"), message, related=related)
 
 
-def _newest_mentions(snapshot: Snapshot, updated: dict[str, date]) -> dict[str, _Dated]:
+def _newest_mentions(snapshot: Snapshot, updated: dict[str, date], names: dict[str, tuple[str, ...]]) -> dict[str, _Dated]:
     """The newest source that mentions each stale page; sources that can make no page stale are not read."""
     limit = timedelta(days=snapshot.schema.stale_after_days)
     oldest = min(updated.values(), default=date.max)
@@ -54,23 +57,25 @@ def _newest_mentions(snapshot: Snapshot, updated: dict[str, date]) -> dict[str, 
     found: dict[str, _Dated] = {}
     if not sources:
         return found
-    from llmwiki.facts.names import NameFinder, names_of  # most vaults have no source that new
-
-    finder = NameFinder({path: names_of(snapshot.vault, path) for path in updated})
+    mentions = Mentions(snapshot, CODE, names)
     for source in sources:
-        for path in finder.keys_in(snapshot.vault.text(source.path)):
+        for path in mentions.in_file(source.path):
             if source.day - updated[path] > limit:
                 found.setdefault(path, source)
     return found
 
 
 def _sources(snapshot: Snapshot) -> Iterator[_Dated]:
+    def find(path: str) -> list[str]:
+        block = snapshot.vault.page(path).frontmatter
+        return [text for field in _FIELDS if (text := block.text(field))]
+
+    column = snapshot.memo.column("source-dates")
     for path in snapshot.raw_texts:
         record = snapshot.ledger.sources.get(path)
         if record and record.retracted:
             continue
-        block = snapshot.vault.page(path).frontmatter
-        written = [block.text(field) for field in _FIELDS] + ([record.date, record.captured] if record else [])
+        written = [*column.of(path, find), *((record.date, record.captured) if record else ())]
         day = next((day for text in written if (day := _day(text))), None)
         if day:
             yield _Dated(day, path)

@@ -13,6 +13,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from llmwiki.checks.base import EVERYWHERE, Mark, Severity, Snapshot
+from llmwiki.checks.memo import by_page
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,10 +26,13 @@ PROFILES = EVERYWHERE
 
 def run(snapshot: Snapshot) -> Iterator[Mark]:
     """Yield each footnote reference without a definition, outside the sources."""
+    return by_page(snapshot, CODE, snapshot.notes, _in_note, snapshot.is_wiki)
+
+
+def _in_note(snapshot: Snapshot, path: str) -> Iterator[Mark]:
     severity: Severity = "error" if snapshot.is_wiki else "warning"
-    for path in snapshot.notes:
-        page = snapshot.vault.page(path)
-        defined = {note.label.casefold() for note in page.footnote_defs}
-        for reference in page.footnote_refs:
-            if reference.label.casefold() not in defined:
-                yield Mark(path, reference.span, f"footnote “{reference.label}” is not defined on this page", severity)
+    page = snapshot.vault.page(path)
+    defined = {note.label.casefold() for note in page.footnote_defs}
+    for reference in page.footnote_refs:
+        if reference.label.casefold() not in defined:
+            yield Mark(path, reference.span, f"footnote “{reference.label}” is not defined on this page", severity)

@@ -14,6 +14,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from llmwiki.checks.base import WIKIS, Mark, Severity, Snapshot
+from llmwiki.checks.memo import by_page
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,17 +27,18 @@ PROFILES = WIKIS
 
 def run(snapshot: Snapshot) -> Iterator[Mark]:
     """Yield each tag of a page that the taxonomy does not know."""
+    return by_page(snapshot, CODE, snapshot.pages if snapshot.schema.tags else (), _on_page, snapshot.schema.tags)
+
+
+def _on_page(snapshot: Snapshot, path: str) -> Iterator[Mark]:
     from difflib import get_close_matches
 
     known = {tag.casefold(): tag for tag in snapshot.schema.tags}
-    if not known:
-        return
-    for path in snapshot.pages:
-        for tag in snapshot.vault.page(path).tags:
-            if not _is_known(tag.name.casefold(), known):
-                near = get_close_matches(tag.name.casefold(), known, 2, 0.7)
-                hint = "did you mean " + " or ".join(f"#{known[name]}" for name in near) + "?" if near else ""
-                yield Mark(path, tag.span, f"tag “{tag.name}” is not in the taxonomy of SCHEMA.md", hint=hint)
+    for tag in snapshot.vault.page(path).tags:
+        if not _is_known(tag.name.casefold(), known):
+            near = get_close_matches(tag.name.casefold(), known, 2, 0.7)
+            hint = "did you mean " + " or ".join(f"#{known[name]}" for name in near) + "?" if near else ""
+            yield Mark(path, tag.span, f"tag “{tag.name}” is not in the taxonomy of SCHEMA.md", hint=hint)
 
 
 def _is_known(tag: str, known: dict[str, str]) -> bool:

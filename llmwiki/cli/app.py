@@ -8,7 +8,7 @@ import sys
 
 import typer
 
-from llmwiki.cli import ending
+from llmwiki.cli import ending, utf8
 from llmwiki.cli.arguments import Arguments, sort_arguments
 from llmwiki.cli.commands import COMMANDS
 from llmwiki.cli.tree import build
@@ -21,13 +21,14 @@ OBJECTS_BETWEEN_COLLECTIONS = 500_000
 
 def main() -> None:
     """Entry point of the installed commands ``wiki`` and ``llmwiki``."""
+    utf8.start_again_where_names_would_be_garbled()
     gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS)
     sys.exit(run(sys.argv[1:]))
 
 
 def run(words: list[str]) -> int:
     """Run one command line and give its exit code. Nothing is raised."""
-    _speak_utf8()
+    utf8.speak()
     arguments = sort_arguments(words)
     debug = "--debug" in arguments.front or os.environ.get("WIKI_DEBUG", "0") != "0"
     try:
@@ -50,11 +51,3 @@ def _dispatch(arguments: Arguments) -> int:
     code = tree.main([*arguments.front, *arguments.rest] or ["--help"], prog_name="wiki", standalone_mode=False)
     sys.stdout.flush()
     return int(code or 0)
-
-
-def _speak_utf8() -> None:
-    """Chinese must come out whatever the locale or console says."""
-    for stream in (sys.stdout, sys.stderr):
-        reconfigure = getattr(stream, "reconfigure", None)
-        if reconfigure:
-            reconfigure(encoding="utf-8", errors="backslashreplace")

@@ -33,9 +33,10 @@ def sort_arguments(words: list[str]) -> Arguments:
         name, equals, _ = word.partition("=")
         if word in FLAGS or (name in WITH_VALUE and equals):
             front.append(word)
+        elif name in WITH_VALUE and waiting:
+            front += [word, waiting.pop(0)]
         elif name in WITH_VALUE:
-            front += [word, *waiting[:1]]
-            waiting = waiting[1:]
+            return Arguments((*front, word), ())  # the command behind it would be taken for the value
         else:
             rest.append(word)
     return Arguments(tuple(front), tuple(rest))

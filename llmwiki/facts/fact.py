@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
     from llmwiki.facts.values import Value
     from llmwiki.vault.link import Span
 
@@ -50,3 +53,15 @@ def differ(first: Fact, second: Fact) -> bool:
     """Whether both cannot be true: same subject, predicate and date, and values that exclude each other."""
     same = (first.subject, first.predicate, first.date) == (second.subject, second.predicate, second.date)
     return same and first.value.excludes(second.value)
+
+
+def conflicts(facts: Iterable[Fact]) -> Iterator[tuple[Fact, ...]]:
+    """Groups of facts that cannot all be true, each in the order of the pages."""
+    groups: dict[tuple[str, str, str], list[Fact]] = defaultdict(list)
+    for fact in facts:
+        groups[fact.subject, fact.predicate, fact.date].append(fact)
+    for key in sorted(groups):
+        group = sorted(groups[key], key=lambda fact: (fact.claim.path, fact.claim.span))
+        clashing = tuple(fact for fact in group if any(differ(fact, other) for other in group))
+        if clashing:
+            yield clashing

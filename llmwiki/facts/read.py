@@ -8,8 +8,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from llmwiki.facts.dates import DATE, iso, read_date
-from llmwiki.facts.fact import Claim, Fact, differ
-from llmwiki.facts.names import names_of, title_of
+from llmwiki.facts.fact import Claim, Fact
+from llmwiki.facts.names import title_of
 from llmwiki.facts.patterns import DATE_MARK, LATIN_PATTERNS, PATTERNS, SIGNS, Pattern, Reads
 from llmwiki.facts.quantities import read_quantity
 from llmwiki.facts.statements import is_inert, statements
@@ -64,11 +64,6 @@ class Subjects:
         self._pages = {name: min(paths) for name, paths in found.items() if len(paths) == 1}
         self._openings = frozenset(_opening(name) for name in self._pages)
 
-    @classmethod
-    def of(cls, vault: Vault, pages: Iterable[str]) -> Subjects:
-        """Titles and aliases of these pages."""
-        return cls({path: names_of(vault, path) for path in pages})
-
     def page(self, name: str) -> str:
         """Path of the page with this name, empty when there is none."""
         return self._pages.get(_fold(name)) or self._pages.get(_fold(_PARENTHESIS.sub("", name)), "")
@@ -100,18 +95,6 @@ def read_facts(vault: Vault, path: str, subjects: Subjects, *, own: bool) -> Ite
             subject = subjects.page(found.subject) if found.subject else path if own else ""
             if subject and not is_inert(page, statement.span):
                 yield Fact(subject, found.predicate, found.value, date, claim)
-
-
-def conflicts(facts: Iterable[Fact]) -> Iterator[tuple[Fact, ...]]:
-    """Groups of facts that cannot all be true, each in the order of the pages."""
-    groups: dict[tuple[str, str, str], list[Fact]] = defaultdict(list)
-    for fact in facts:
-        groups[fact.subject, fact.predicate, fact.date].append(fact)
-    for key in sorted(groups):
-        group = sorted(groups[key], key=lambda fact: (fact.claim.path, fact.claim.span))
-        clashing = tuple(fact for fact in group if any(differ(fact, other) for other in group))
-        if clashing:
-            yield clashing
 
 
 def _opening(text: str) -> str:

@@ -15,7 +15,6 @@ from llmwiki.scribe.pick import pool
 from llmwiki.scribe.prose import Reading
 from llmwiki.scribe.prove import Prover
 from llmwiki.scribe.rejects import refusal
-from llmwiki.scribe.relations import nested
 from llmwiki.scribe.sections import shown_heading
 from llmwiki.scribe.tabular import Cell, find, from_tables, shared
 from llmwiki.scribe.topic import Pick, Run, Spot, Topic
@@ -50,7 +49,7 @@ def _pairs(topics: Sequence[Topic]) -> Iterator[tuple[Topic, Topic]]:
     by_title = {topic.title: topic for topic in topics}
     for one, other in sorted({pair for titles in sharing.values() for pair in combinations(titles, 2)}):
         left, right = by_title[one], by_title[other]
-        if left.kind == right.kind and not nested(left, right):
+        if left.kind == right.kind:
             yield left, right
 
 

@@ -25,6 +25,7 @@ __all__ = ["Compiled", "Existing", "compile_pages"]
 # A long source has more of them.
 _BUSIEST, _BUSIEST_MORE = 8, 40
 _IN_BRACKETS = re.compile(r"(?:(?:An?|The) )?([^\s,.，。:：(（][^,.，。:：(（]{1,40})[(（]")
+_AND = re.compile(r" and | & | or |[与和及或、/]")
 _BUSIEST_LEAST = 4
 # Names with fewer sentences are too many to list among the dropped ones.
 _WORTH_TELLING = 4
@@ -67,10 +68,13 @@ def _topics(
 ) -> tuple[list[Topic], list[tuple[str, str]]]:
     pages = {merge_key(page.title): page for page in existing}
     busiest = _busiest(candidates, readings)
+    titles = {candidate.key for candidate in candidates}
     topics, dropped = [], []
     for candidate in map(focused, candidates):
         page = pages.get(merge_key(candidate.title)) if candidate.known else None
         reason = "" if page else objection(candidate, _setting(candidate, readings))
+        if not reason and not page and _names_two(candidate.title, titles):
+            reason = "two things in one name"
         spare = bool(reason) and _names_an_article(candidate)
         if reason and candidate.sentences >= _WORTH_TELLING:
             dropped.append((candidate.title, reason))
@@ -138,6 +142,12 @@ def _with_others(topics: Sequence[Topic]) -> list[Topic]:
 
 def _among(spot: Spot, starts: Sequence[int]) -> Spot:
     return replace(spot, others=len(starts) - 1, behind=min(starts) < spot.start)
+
+
+def _names_two(title: str, keys: Collection[str]) -> bool:
+    """"Coinbase and Coinbase Pro", 乐观事务与悲观事务: both halves are names of their own."""
+    halves = _AND.split(title)
+    return len(halves) == 2 and all(merge_key(half) in keys for half in halves)  # noqa: PLR2004 - one "and" parts two
 
 
 def _names_an_article(candidate: Candidate) -> bool:

@@ -32,6 +32,7 @@ _CALENDAR = re.compile(
     r"|[一二三四五六七八九十]{1,2}月|星期[一二三四五六日天]|周[一二三四五六日]|\d+[年月日号]?)\.?(?: \d+)?",
     re.IGNORECASE,
 )
+_LINKING = frozenset("是有为在会能可要")
 _NAMING_TAGS = ("n", "v", "a", "l", "i", "j", "s", "b", "g", "x")
 _ALL_CAPITALS = re.compile(r"[A-Z][A-Z_ ]+$")
 
@@ -108,7 +109,7 @@ def _has_no_noun(candidate: Candidate, _: Setting) -> bool:
         return False
     from llmwiki.scribe.names_zh import segment
 
-    return not any(word.tag.startswith(_NAMING_TAGS) for word in segment(candidate.title))
+    return not any(word.tag.startswith(_NAMING_TAGS) and word.text not in _LINKING for word in segment(candidate.title))
 
 
 def _is_calendar_word(candidate: Candidate, _: Setting) -> bool:

@@ -112,6 +112,7 @@ _NOUN_CHINESE = re.compile(r"\s*(?:的|之|[、和与及或])")
 _HEADS_BEFORE = re.compile(r"\s*" + _HEAD_CHINESE + r"\s*(?:[（(][^）)]*[）)])?\s*")
 _UNDER = re.compile(r"[下中里上]，")
 _WINDOW = 12
+_MODIFYING_TAGS = ("a", "b", "v")
 _NOMINAL_TAGS = ("n", "s", "f", "t", "m")
 
 
@@ -133,4 +134,6 @@ def _acts_chinese(after: str) -> bool:
     if _UNDER.match(rest):
         return True
     words = segment(rest)
-    return bool(words) and not words[0].tag.startswith(_NOMINAL_TAGS)
+    if not words or words[0].tag.startswith(_NOMINAL_TAGS):
+        return False
+    return not (words[0].tag.startswith(_MODIFYING_TAGS) and len(words) > 1 and words[1].tag.startswith("n"))

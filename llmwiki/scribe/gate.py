@@ -12,6 +12,7 @@ from llmwiki.scribe.definition import acts
 from llmwiki.scribe.lead import find_lead, fitness
 from llmwiki.scribe.overlap import is_chinese
 from llmwiki.scribe.pick import choose, pool
+from llmwiki.scribe.score import speaks
 from llmwiki.scribe.topic import Pick, Place, Topic
 
 # A page needs this many usable sentences and a lead that defines or begins with the name; Chinese topics
@@ -22,7 +23,10 @@ _LEAST_CHINESE = 5
 _EARLY_CHINESE = 6
 # Share of a page's sentences that name the topic in their first third, or, when no source presents it, begin with it.
 _EARLY, _FIRST = 0.3, 0.4
+# Above this share of reported speech a page is an interview, not an account.
+_SPOKEN = 0.4
 _MODIFIES, _MODIFIES_ADJECTIVE = 0.5, 0.25
+_NAMED_SORTS = frozenset({"person", "organisation", "product", "work"})
 _DEMONYM = re.compile(r"(?:[a-z]an|ese|ish|ists?|ic|eli|qi)$")
 _NOUN_BEHIND = re.compile(r" (?!(?:and|or|of|in|on|at|to|for|from|with|by|as|than|that|which|who|is|are)\b)[a-z]{3,}")
 _MOST_PAGES = 2
@@ -125,7 +129,7 @@ def _earned(topic: Topic, lead: Pick) -> bool:
     """Names that no source presents and everyday words need a lead that says what they are."""
     if topic.existing is not None:
         return True
-    if topic.plain:
+    if topic.plain or topic.sort == "place":
         return lead.defines == "strong" or (lead.defines == "fair" and is_chinese(lead.text))
     return topic.own or lead.defines != "none"
 
@@ -142,7 +146,7 @@ def _weak_lead(candidates: Sequence[Pick]) -> Pick | None:
 
 def _is_about(topic: Topic, picks: Sequence[Pick]) -> bool:
     """Whether the topic is what the sentences are about, not only named in them."""
-    if _is_modifier(topic):
+    if _is_modifier(topic) or sum(1 for pick in picks if speaks(pick.text)) > _SPOKEN * len(picks):
         return False
     if topic.own:
         return sum(1 for pick in picks if pick.name_at <= len(pick.text) / 3) >= _EARLY * len(picks)
@@ -153,7 +157,7 @@ def _is_modifier(topic: Topic) -> bool:
     """American, Tunisian: a single word that mostly stands before a noun of its own."""
     if not topic.title.isalpha() or not topic.title.isascii() or not topic.spots:
         return False
-    adjective = _DEMONYM.search(topic.title) is not None
+    adjective = topic.sort not in _NAMED_SORTS and _DEMONYM.search(topic.title) is not None
     if topic.own and not adjective:
         return False
     before = [_NOUN_BEHIND.match(spot.sentence.text[spot.end :]) and not acts(spot.sentence.text, spot.end) for spot in topic.spots]

@@ -12,10 +12,10 @@ from llmwiki.scribe.phrases import any_of, either, word_of
 from llmwiki.scribe.pick import joined
 from llmwiki.scribe.prose import Sentence
 from llmwiki.scribe.rejects import refusal, said
-from llmwiki.scribe.score import instructs
+from llmwiki.scribe.score import instructs, speaks
 from llmwiki.scribe.topic import Pick, Run
 
-_BONUS = {"strong": 3.0, "fair": 1.0, "none": 0.0}
+_BONUS = {"strong": 5.0, "fair": 3.2, "none": 0.0}
 _NAME_FIRST = 1.0
 _ACTS = 1.0
 _INTRODUCTION = 0.5
@@ -39,6 +39,7 @@ _CHATS_COSTS = -1.5
 # Code, versions and panels of a user interface are details; a lead speaks in general.
 _DETAIL = re.compile(r"`|\bv?\d+\.\d+|面板|参数|配置项|变量")
 _DETAIL_COSTS = -1.0
+_SPOKEN = -2.0
 _TOGETHER = re.compile(r"[A-Z][\w.’'-]*(?: [A-Z][\w.’'-]*)* and (?:the )?")
 _READER_IN_DEFINITION = -1.0
 _TOO_SHORT = -1.0
@@ -88,6 +89,7 @@ def fitness(pick: Pick) -> float:
         _TAKES_UP_COSTS if pick.defines != "strong" and _TAKES_UP.search(text) else 0.0,
         _CHATS_COSTS if _CHATS.search(text) else 0.0,
         _DETAIL_COSTS if pick.defines != "strong" and _DETAIL.search(text) else 0.0,
+        _SPOKEN if speaks(text) else 0.0,
         _EXCLAIMS if pick.text.endswith(("!", "！")) else 0.0,
         _TOO_SHORT if pick.defines == "none" and _is_short(pick.text) else 0.0,
         _reader(pick),

@@ -58,7 +58,7 @@ def choose(candidates: Sequence[Pick], lead: Pick, least: int = _LEAST) -> list[
         if _worth(rest[at], chosen) < (_WORST if len(chosen) >= least else _WORST_NEEDED):
             break
         chosen.append(rest.pop(at))
-        rest = [item for item in rest if likeness(item[1], chosen[-1][1]) < _TOO_LIKE]
+        rest = [item for item in rest if likeness(item[1], chosen[-1][1]) < _TOO_LIKE or _disagree(item, chosen[-1])]
     return sorted((pick for pick, _ in chosen), key=lambda pick: (pick.run.reading.source, pick.run.first.index))
 
 
@@ -68,7 +68,8 @@ def _how_many(found: int) -> int:
 
 def _worth(item: tuple[Pick, frozenset[str]], chosen: Collection[tuple[Pick, frozenset[str]]]) -> float:
     pick, words = item
-    return _RELEVANCE * pick.score - _NOVELTY * max((likeness(words, other) for _, other in chosen), default=0.0)
+    nearest = max((likeness(words, other[1]) for other in chosen if not _disagree(item, other)), default=0.0)
+    return _RELEVANCE * pick.score - _NOVELTY * nearest
 
 
 def _picks(spot: Spot, topic: Topic) -> Iterator[Pick]:
@@ -145,6 +146,14 @@ def _same(pick: Pick, words: frozenset[str], other: Pick, seen: frozenset[str]) 
     if min(len(words), len(seen)) < _FEW_WORDS or _numbers(words) != _numbers(seen):
         return False
     return inclusion(words, seen) > _FOLD
+
+
+def _disagree(item: tuple[Pick, frozenset[str]], other: tuple[Pick, frozenset[str]]) -> bool:
+    """Whether two sources say the same but for a number: both are kept, and make an open question."""
+    ours, theirs = _numbers(item[1]), _numbers(other[1])
+    if item[0].run.reading.source == other[0].run.reading.source or not ours or not theirs or ours == theirs:
+        return False
+    return likeness(item[1] - ours, other[1] - theirs) > _FOLD
 
 
 def shares_sentence(pick: Pick, other: Pick) -> bool:

@@ -53,14 +53,14 @@ _CHINESE_VERB = re.compile(any_of("zh", "verb"))
 _TOPIC_ITEM = re.compile(
     r"^(?:how|why|what|when|where|which|who)\b(?! (?:a|an|the|you|it)\b.*,)|如何|怎样|怎么|为什么|是什么|何时|有何|哪些", re.IGNORECASE
 )
-_CITED = re.compile(r"\s*:cite\w*:`[^`]*`|\s*\[@[^\]]*\]")
+_CITED = re.compile(r"\s*:cite\w*:`[^`]*`|\s*\[(?:@[^\]]*|\d{1,3}(?:[-–,， ]+\d{1,3})*|n(?:ote)? \d+|citation needed)\]")
 _SYMBOL = re.compile(r"\$([A-Za-z0-9]{1,3})\$")
 _BRACKETS = re.compile(r"[（(][^（()）]*[)）]")
 # What is left where a formula, an image or a link without text stood.
 _DEBRIS = re.compile(
     rf":(?:numref|eqref|ref|label|cite)\w*:|\[[^\[\]]*[{HAN}][^\[\]]*\]|\$[^$\d\s][^$]*\$|\$[^$]*[\\^_{{}}][^$]*\$"
     r"|\s[,.;](?=\s|$)|[:：]{2}|[,，]\s*[,，。]|[(（]\s*[)）]|\b(?:where|by|of|is|as) and\b|[。，]{2}|�"
-    r"|\[(?:edit|citation needed|\d+)\]"
+    r"|\[edit\]"
 )
 # Interviews name the speaker before what is said.
 _SPEAKER = re.compile(r"(?:[A-Z][\w.’'-]*(?: [A-Z][\w.’'-]*){0,3}|[Q问答A]|\w{1,6}(?:先生|女士|老师|主持人|记者))\s?[:：]\s")

@@ -93,6 +93,11 @@ def instructs(text: str) -> bool:
     return _IMPERATIVE.match(text) is not None
 
 
+def speaks(text: str) -> bool:
+    """Whether ``text`` tells what somebody said rather than what is so."""
+    return _SPEECH.search(text) is not None
+
+
 def _position(text: str, name_at: int) -> float:
     if name_at <= 1 or _ARTICLE.fullmatch(text[:name_at]):
         return _NAME_FIRST
@@ -109,7 +114,7 @@ def _manner(text: str, defines: Strength) -> float:
         _POINTS_AT_NOTHING if _BARE.search(text) else 0.0,
         _HEDGED if _HEDGE.search(text) else 0.0,
         _CHATS if _CHATTY.search(text) else 0.0,
-        _SPOKEN if _SPEECH.search(text) else 0.0,
+        _SPOKEN if speaks(text) else 0.0,
         _INSTRUCTS if defines == "none" and instructs(text) else 0.0,
     )
     return sum(parts)

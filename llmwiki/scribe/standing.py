@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
+from llmwiki.errors import VaultError
 from llmwiki.vault.linkpath import fold
 
 if TYPE_CHECKING:
@@ -43,7 +45,11 @@ def standing(vault: Vault, ledger: Ledger) -> Standing:
 
     A page whose path is empty was renamed if another, unrecorded note has the hash that the tool wrote
     last, its title, an alias with its title, or half of its citation labels; otherwise a person deleted it.
+
+    Raises:
+        VaultError: A recorded page or source, or a record, cannot be read.
     """
+    _require_readable(vault, ledger)
     notes = frozenset(vault.notes)
     pages: dict[str, PageRecord] = {}
     missing: list[PageRecord] = []
@@ -56,6 +62,16 @@ def standing(vault: Vault, ledger: Ledger) -> Standing:
     strays = [path for path in _page_notes(vault) if path not in ledger.pages]
     moved, gone, tombstones = _follow(vault, missing, strays, pages)
     return Standing(pages, moved, tuple(gone), tombstones)
+
+
+def _require_readable(vault: Vault, ledger: Ledger) -> None:
+    """What cannot be read must not be taken for deleted: pages would lose what it says, or be left for good."""
+    recorded = [record.path for record in ledger.pages.values() if not record.deleted] + [record.path for record in ledger.live_sources()]
+    needed = {name for path in recorded for name in (path, *map(str, PurePosixPath(path).parents))}
+    lost = sorted({**{path: reason for path, reason in vault.unreadable.items() if path in needed}, **ledger.unreadable}.items())
+    if lost:
+        more = f" (and {len(lost) - 1} more)" if len(lost) > 1 else ""
+        raise VaultError(f"{lost[0][0]} cannot be read{more}: {lost[0][1]}", "mend it or take it from git, then run the command again")
 
 
 def _follow(

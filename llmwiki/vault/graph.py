@@ -117,7 +117,7 @@ def measures(vault: Vault, cache_dir: Path | None = None) -> Measures:
 
 def _targets(vault: Vault, path: str, place: Mapping[str, int]) -> list[int]:
     """Places of the other notes that a note links to, in order."""
-    found = {place[answer.path] for _, answer in vault.resolved(path) if isinstance(answer, Found) and answer.path in place}
+    found = {place[answer.path] for answer in vault.targets(path) if isinstance(answer, Found) and answer.path in place}
     return sorted(found - {place[path]})
 
 

@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 
     from llmwiki.vault.scan import Scan
 
-_BRACKETS = re.compile(r"\\.|[\[\]]|\n[ \t>]*(?=\n)", re.DOTALL)
+# The last part is where running text ends: a blank line or the start of another block.
+_BRACKETS = re.compile(r"\\.|[\[\]]|\n[ \t>]*(?=\n|#{1,6}[ \t]|[-*+][ \t]|\d{1,9}[.)][ \t]|\|)", re.DOTALL)
 _OPEN_PAREN = re.compile(r"[ \t]*\n?[ \t]*")
 _ANGLE = re.compile(r"<((?:[^<>\n\\]|\\.)*+)>")
 # A second "](" inside a destination can only be another link: stopping there keeps hostile input linear.
@@ -102,7 +103,7 @@ def _markdown_links(text: str, start: int, scan: Scan, places: Places) -> Iterat
 
 
 def _collect_openers(text: str, openers: list[int], scanned: int, at: int, hidden: SpanSet) -> int:
-    """Keep the ``[`` that are still open at ``at``; blank lines end all of them."""
+    """Keep the ``[`` that are still open at ``at``; the end of running text ends all of them."""
     paragraph = text.rfind("\n\n", scanned, at)
     if paragraph >= 0:
         openers.clear()

@@ -8,8 +8,9 @@ line, so that a line-wise merge of two branches has the best chance.
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, fields, replace
+from dataclasses import MISSING, asdict, dataclass, field, fields, replace
 from pathlib import Path, PurePosixPath
 from typing import Any, TypeVar
 
@@ -144,14 +145,27 @@ def rename_page(record: PageRecord, path: str) -> PageRecord:
 
 def _load(root: Path, folder: str, kind: type[Record], unreadable: dict[str, str]) -> dict[str, Record]:
     found: dict[str, Record] = {}
-    for file in sorted((root / folder).rglob("*.json")):
+    for file in _record_files(root, folder, unreadable):
         try:
             record = _read(kind, json.loads(file.read_bytes()))
-        except (OSError, ValueError, TypeError) as error:
-            unreadable[file.relative_to(root).as_posix()] = str(error)
+        except OSError as error:
+            unreadable[file.relative_to(root).as_posix()] = error.strerror or str(error)
+        except (ValueError, TypeError, KeyError, RecursionError) as error:
+            unreadable[file.relative_to(root).as_posix()] = f"no record of the tool: {error}"
         else:
             found[record.path] = record
     return found
+
+
+def _record_files(root: Path, folder: str, unreadable: dict[str, str]) -> list[Path]:
+    def note(error: OSError) -> None:
+        if not isinstance(error, FileNotFoundError):
+            unreadable[Path(error.filename).relative_to(root).as_posix()] = error.strerror or str(error)
+
+    found: list[Path] = []
+    for place, _, names in os.walk(root / folder, onerror=note):
+        found += [Path(place, name) for name in names if name.endswith(".json")]
+    return sorted(found)
 
 
 def _read(kind: type[Record], data: Any) -> Record:  # noqa: ANN401 -- JSON is untyped until checked here
@@ -162,11 +176,18 @@ def _read(kind: type[Record], data: Any) -> Record:  # noqa: ANN401 -- JSON is u
     values: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in data.items() if key in known}
     if kind is SourceRecord:
         values["claims"] = tuple(_claim(item) for item in values.get("claims", ()))
-    for required in ("path", "sha256"):
-        if not isinstance(values.get(required), str):
-            message = f"{required} is missing"
+    for item in fields(kind):
+        wanted = str if item.default is MISSING else type(item.default)
+        if item.name in values and not _is_a(wanted, values[item.name]):
+            message = f"{item.name} has the wrong type"
             raise TypeError(message)
     return kind(**values)
+
+
+def _is_a(wanted: type, value: Any) -> bool:  # noqa: ANN401 -- JSON is untyped until checked here
+    if wanted is tuple:
+        return isinstance(value, tuple) and all(isinstance(part, str | Claim) for part in value)
+    return type(value) is wanted
 
 
 def _claim(data: Any) -> Claim:  # noqa: ANN401 -- JSON is untyped until checked here

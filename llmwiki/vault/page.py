@@ -51,6 +51,11 @@ class Page:
         return self._parts.links
 
     @cached_property
+    def targets(self) -> tuple[str, ...]:
+        """What the links name, each once."""
+        return tuple(dict.fromkeys(link.target for link in self.links))
+
+    @cached_property
     def tags(self) -> tuple[Tag, ...]:
         """Tags in properties, then in the body; each occurrence."""
         return self._parts.tags

@@ -187,10 +187,9 @@ class _Scanner:
         while (found := text.find(fence, pos, limit)) >= 0:
             line = text.rfind("\n", pos, found) + 1
             stop = _run_end(text, found, fence[0])
-            rest = self._find("\n", stop)
-            if line and _closes(prefix, text[line:found]) and not text[stop:rest].strip():
+            pos = self._find("\n", stop)
+            if line and _closes(prefix, text[line:found]) and not text[stop:pos].strip():
                 return self._hide(self.code, at, min(stop, limit))
-            pos = stop if rest < 0 else rest
         return self._hide(self.code, at, limit)
 
     def _container_end(self, prefix: str, line_end: int) -> int:

@@ -12,7 +12,7 @@ from llmwiki.vault.resolve import Found, Missing, Resolver
 from llmwiki.vault.walk import Walked, find_root, walk
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
     from pathlib import Path
 
     from llmwiki.vault.link import Link
@@ -123,6 +123,15 @@ class Vault:
             self._digests[path] = hashlib.sha256(self.data(path)).hexdigest()
         return self._digests[path]
 
+    def digest(self, path: str) -> str:
+        """A short hash of a text file, known without reading it where its page comes from the cache.
+
+        Raises:
+            VaultError: It cannot be read.
+        """
+        page = self.page(path) if is_note(path) else None
+        return page.digest if isinstance(page, KeptPage) else digest(self.text(path))
+
     def resolved(self, path: str) -> tuple[tuple[Link, Found | Missing], ...]:
         """A note's links with the files they mean.
 
@@ -134,8 +143,29 @@ class Vault:
             self._resolved[path] = tuple((link, resolve(link.target, path)) for link in self.page(path).links)
         return self._resolved[path]
 
+    def targets(self, path: str) -> Iterator[Found | Missing]:
+        """Where a note's links lead, one answer for each distinct target: all that most questions need.
+
+        Raises:
+            VaultError: The note cannot be read.
+        """
+        resolve = self.resolver.resolve
+        return (resolve(target, path) for target in self.page(path).targets)
+
+    def missing(self, path: str) -> tuple[tuple[Link, Missing], ...]:
+        """A note's links that lead to no file.
+
+        Raises:
+            VaultError: The note cannot be read.
+        """
+        if not any(isinstance(answer, Missing) for answer in self.targets(path)):
+            return ()
+        return tuple((link, answer) for link, answer in self.resolved(path) if isinstance(answer, Missing))
+
     def keep(self) -> None:
         """Write what was parsed to the cache folder, if there is one; a full disk is no error here."""
+        if not self._cache.is_changed and not any(isinstance(page, KeptPage) and page.has_grown for page in self._pages.values()):
+            return
         stats = {path: stat for path, stat in self._walked.files.items() if path in self._pages and path not in self._planned}
         self._cache.save({path: (stat, self._pages[path]) for path, stat in stats.items()}, self._walked.files)
 
@@ -144,7 +174,7 @@ class Vault:
         if stat is None:
             message = f"{path} is not in the vault {self.name}"
             raise VaultError(message, "check the path; it is relative to the vault's folder")
-        return self._cache.page(path, None if path in self._texts else stat, lambda: self.text(path))
+        return self._cache.page(path, stat, lambda: self.text(path), is_read=path in self._texts)
 
     def _read(self, path: str) -> bytes:
         try:

@@ -14,7 +14,7 @@ from llmwiki.cli.arguments import sort_arguments
         ("query what --format json -y", "--format json -y", "query what"),
         ("query -- --json", "", "query -- --json"),
         ("query --", "", "query --"),
-        ("lint --vault", "--vault", "lint"),
+        ("lint --vault", "--vault", ""),
         ("", "", ""),
     ],
 )

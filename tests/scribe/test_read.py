@@ -140,7 +140,7 @@ def test_language(text: str, language: str) -> None:
 
 
 def test_poor_source() -> None:
-    run_on = "这段文字丢了换行和标点" * 15 + "。"
+    run_on = "这段文字丢了换行和标点" * 25 + "。"
     assert read_prose(run_on * 3 + "很短。").poor
     assert not read_prose("很短。也很短。" * 10 + run_on).poor
     assert read_prose(("word " * 120 + ". Then ") * 5).poor

@@ -57,6 +57,7 @@ LINKS = [
     ("[![i](a.png)](b.md)", ["[![i](a.png)](b.md)", "![i](a.png)"]),
     ("[a [b](c.md) d](e.md)", ["[b](c.md)"]),
     ("[two\nlines](a.md) [two\n\nparagraphs](b.md)", ["[two\nlines](a.md)"]),
+    ("- [ ] a [x\n- y](a.md) [b](b.md)", ["[b](b.md)"]),
     ("[a](C:/x.md) [a](c.md#h) [s](#h)", ["[a](C:/x.md)", "[a](c.md#h)", "[s](#h)"]),
     ("\\[a](b.md) `[a](b.md)`", []),
     ("[[a](b)]]", ["[[a](b)]]"]),

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -103,6 +105,15 @@ def test_defaults() -> None:
         "log_max_entries",
         "index_section_max",
     )
+
+
+def test_the_example_names_every_key_with_its_default() -> None:
+    text = (Path(__file__).resolve().parents[2] / "SCHEMA.example.md").read_text(encoding="utf-8")
+    schema = read_schema(text)
+    assert schema.problems == ()
+    for key in (*NUMBERS, "naming"):
+        assert f"- {key}: {getattr(Schema(), key)}\n" in text
+        assert getattr(schema, key) == getattr(Schema(), key)
 
 
 def test_article_form() -> None:

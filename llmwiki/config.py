@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Literal, get_args
 
@@ -104,3 +106,17 @@ def _choice(table: dict[str, Any], key: str, default: str, choices: tuple[str, .
 
 def _wrong(key: str, wanted: str, example: str) -> ConfigError:
     return ConfigError(f"{CONFIG_PATH}: '{key}' must be {wanted}", f"for example: {example}")
+
+
+def fixed_moment() -> datetime | None:
+    """The time that ``SOURCE_DATE_EPOCH`` sets (reproducible-builds.org), None when it is not set.
+
+    Raises ConfigError when it is no number of seconds that makes a date.
+    """
+    epoch = os.environ.get("SOURCE_DATE_EPOCH", "")
+    if not epoch:
+        return None
+    try:
+        return datetime.fromtimestamp(int(epoch), UTC)
+    except (ValueError, OverflowError, OSError) as error:
+        raise ConfigError(f"SOURCE_DATE_EPOCH is no time: {epoch!r}", "set it to seconds since 1970, or unset it") from error

@@ -88,5 +88,5 @@ def _find(wiki: Workspace, name: str) -> SourceRecord:
 
 
 def _names(record: SourceRecord) -> tuple[str, ...]:
-    name = PurePosixPath(record.path)
-    return name.name, name.stem, record.origin, record.file
+    paths = (PurePosixPath(record.path), PurePosixPath(record.file))
+    return (*(path.name for path in paths), *(path.stem for path in paths), record.origin, record.file)

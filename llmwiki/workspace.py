@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass
-from datetime import UTC, date, datetime
+from datetime import date, datetime
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from llmwiki.config import Config, load_config
+from llmwiki.config import Config, fixed_moment, load_config
 from llmwiki.state import cache_folder, user_caches
 from llmwiki.vault.schema import Schema, read_schema
 from llmwiki.vault.vault import Vault, find_root
@@ -91,8 +90,6 @@ class Workspace:
 
 
 def current_date() -> date:
-    """Today, or the day of ``SOURCE_DATE_EPOCH`` when it is set (reproducible-builds.org)."""
-    epoch = os.environ.get("SOURCE_DATE_EPOCH", "")
-    if epoch.isdigit():
-        return datetime.fromtimestamp(int(epoch), UTC).date()
-    return datetime.now().astimezone().date()
+    """Today, or the day of ``SOURCE_DATE_EPOCH`` when it is set. Raises ConfigError when that is no time."""
+    moment = fixed_moment()
+    return moment.date() if moment else datetime.now().astimezone().date()

@@ -6,6 +6,7 @@ import pytest
 
 from llmwiki.config import Config, load_config
 from llmwiki.errors import ConfigError
+from llmwiki.workspace import current_date
 
 
 def test_no_file_means_the_defaults(tmp_path: Path) -> None:
@@ -36,3 +37,10 @@ def test_what_cannot_be_used_is_named(write, text: str | bytes, said: str) -> No
     assert said in caught.value.message
     assert caught.value.message.startswith(".wiki/config.toml")
     assert caught.value.hint
+
+
+@pytest.mark.parametrize("epoch", ["soon", "9" * 30, "1e9"])
+def test_a_day_that_is_none_is_refused(monkeypatch, epoch):
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", epoch)
+    with pytest.raises(ConfigError, match="SOURCE_DATE_EPOCH"):
+        current_date()

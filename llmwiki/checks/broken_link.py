@@ -16,13 +16,14 @@ write `[[Page|alias]]`. A web address belongs in a Markdown link: `[text](https:
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import TYPE_CHECKING
 
 from llmwiki.checks.base import EVERYWHERE, Mark, Severity, Snapshot
 from llmwiki.checks.heads import heads
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from llmwiki.vault.link import Link
     from llmwiki.vault.resolve import Missing
@@ -38,11 +39,10 @@ _PLACEHOLDER = re.compile(r"\{\{|<%")
 
 def run(snapshot: Snapshot) -> Iterator[Mark]:
     """Yield each link outside the sources that leads to nothing."""
-    called: Mapping[str, Sequence[str]] | None = None
+    called = cache(lambda: _called(snapshot))
     for path in snapshot.notes:
         for link, found in snapshot.vault.missing(path):
             if not _PLACEHOLDER.search(link.target) and not _is_evidence(snapshot, link):
-                called = _called(snapshot) if called is None else called
                 yield Mark(path, link.span, _message(link), _severity(snapshot, path), _hint(link, found, called))
 
 
@@ -66,10 +66,10 @@ def _message(link: Link) -> str:
     return f"{'nothing to embed' if link.embed else 'no such note or file'}: “{link.target}”"
 
 
-def _hint(link: Link, found: Missing, called: Mapping[str, Sequence[str]]) -> str:
+def _hint(link: Link, found: Missing, called: Callable[[], Mapping[str, Sequence[str]]]) -> str:
     if _is_address(link):
         return f"write [text]({link.target})"
-    near = found.near or called.get(link.target.casefold(), ())
+    near = found.near or called().get(link.target.casefold(), ())
     return "did you mean " + " or ".join(f"“{name}”" for name in near) + "?" if near else ""
 
 

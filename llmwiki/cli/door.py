@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -10,6 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 import typer
+
+from llmwiki.config import fixed_moment
 
 if TYPE_CHECKING:
     from llmwiki.workspace import Workspace
@@ -60,7 +61,5 @@ class Door:
 
 
 def now() -> str:
-    """ISO time for records, from ``SOURCE_DATE_EPOCH`` when it is set (reproducible-builds.org)."""
-    epoch = os.environ.get("SOURCE_DATE_EPOCH", "")
-    moment = datetime.fromtimestamp(int(epoch), UTC) if epoch.isdigit() else datetime.now(UTC)
-    return moment.isoformat(timespec="seconds")
+    """ISO time for records, fixed by ``SOURCE_DATE_EPOCH``. Raises ConfigError when that is no time."""
+    return (fixed_moment() or datetime.now(UTC)).isoformat(timespec="seconds")

@@ -158,6 +158,8 @@ def _by_heading(topic: Topic, reading: Reading) -> Mapping[str, list[Pick]]:
     found: dict[str, list[Pick]] = {}
     for pick in pool(topic):
         heading = shown_heading(pick.spot.section.heading) if pick.run.reading is reading else ""
+        if heading == reading.prose.title or find(heading, topic) >= 0:
+            continue
         if heading and pick.name_at <= len(pick.text) / 3:
             found.setdefault(heading, []).append(pick)
     return {heading: sorted(picks, key=lambda pick: (-pick.score, pick.run.first.index)) for heading, picks in found.items()}

@@ -145,7 +145,7 @@ def _among(spot: Spot, starts: Sequence[int]) -> Spot:
 
 
 def _names_two(title: str, keys: Collection[str]) -> bool:
-    """"Coinbase and Coinbase Pro", 乐观事务与悲观事务: both halves are names of their own."""
+    """乐观事务与悲观事务, Coinbase and Coinbase Pro: both halves are names of their own."""
     halves = _AND.split(title)
     return len(halves) == 2 and all(merge_key(half) in keys for half in halves)  # noqa: PLR2004 - one "and" parts two
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from llmwiki.scribe.candidates import Candidate
-from llmwiki.scribe.stopwords import wordlist
+from llmwiki.scribe.phrases import any_of
 from llmwiki.vault.chars import HAN_CHAR
 
 # Specification 3.2: the worth of each kind of evidence, each counted once.
@@ -34,6 +34,7 @@ _CALENDAR = re.compile(
 )
 _LINKING = frozenset("是有为在会能可要")
 _NAMING_TAGS = ("n", "v", "a", "l", "i", "j", "s", "b", "g", "x")
+_GENERAL_HEAD = re.compile(f".{any_of('zh', 'modifier-heads')}$")
 _ALL_CAPITALS = re.compile(r"[A-Z][A-Z_ ]+$")
 
 
@@ -150,7 +151,7 @@ def _is_modifier_with_head(candidate: Candidate, _: Setting) -> bool:
     title = candidate.title
     if len(title) > _SHORT_CHINESE or not HAN_CHAR.search(title):
         return False
-    if not any(title.endswith(head) and len(title) > len(head) for head in wordlist("zh", "generic-heads")):
+    if not _GENERAL_HEAD.search(title):
         return False
     return not any(shown(candidate, name) for name in ("definition", "heading", "bold", "link", "title", "listed", "pair"))
 

@@ -2,36 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator, Sequence
 
 from llmwiki.scribe.draft import Mention
 from llmwiki.scribe.overlap import inclusion, word_set
 from llmwiki.scribe.sections import bare_heading
-from llmwiki.scribe.topic import Pick, Topic
+from llmwiki.scribe.topic import Pick, Place, Run, Spot, Topic
 
 _MOST_HEADINGS = 5
 _MOST_SOURCES = 3
 _LONGEST_HEADING = 60
+_SEVERAL = 3
 
 
 def elsewhere(topic: Topic, picks: Collection[Pick]) -> tuple[Mention, ...]:
-    """One line a source: headings of sections that name the topic and that ``picks`` take nothing from.
+    """One line a source, by path: headings of sections that name the topic and that ``picks`` take nothing from.
 
-    Of many sources those with the most such sections, by path.
+    A source without such headings is named when it has several more sentences on the topic. Of many sources
+    those with the most to say are taken.
     """
-    quoted = {(pick.run.reading.source, pick.run.first.section) for pick in picks}
-    own = [word_set(name) for name in topic.names]
-    found: dict[str, dict[str, None]] = {}
-    titles = {}
+    quoted = {sentence for pick in picks for run in (pick.run, *pick.also) for sentence in _sentences(run)}
+    more: dict[str, list[Spot]] = {}
     for spot in topic.spots:
-        reading = spot.reading
+        if spot.place not in quoted:
+            more.setdefault(spot.reading.source, []).append(spot)
+    sections = {(pick.run.reading.source, pick.run.first.section) for pick in picks}
+    found = [mention for source in sorted(more) if (mention := _mention(more[source], topic, sections))]
+    richest = sorted(found, key=lambda mention: (-len(mention.headings), -len(more[mention.source]), mention.source))[:_MOST_SOURCES]
+    return tuple(sorted(richest, key=lambda mention: mention.source))
+
+
+def _mention(spots: Sequence[Spot], topic: Topic, quoted: Collection[tuple[str, int]]) -> Mention | None:
+    reading = spots[0].reading
+    own = [word_set(name) for name in topic.names]
+    headings: dict[str, None] = {}
+    for spot in spots:
         heading = bare_heading(spot.section.heading)
-        if len(heading) > _LONGEST_HEADING:
-            continue
-        if (reading.source, spot.sentence.section) in quoted or not heading or heading == reading.prose.title:
-            continue
-        if not any(inclusion(word_set(heading), name) == 1.0 for name in own):
-            found.setdefault(reading.source, {})[heading] = None
-            titles[reading.source] = reading.prose.title
-    richest = sorted(found, key=lambda source: (-len(found[source]), source))[:_MOST_SOURCES]
-    return tuple(Mention(source, titles[source], tuple(found[source])[:_MOST_HEADINGS]) for source in sorted(richest))
+        fresh = heading and (reading.source, spot.sentence.section) not in quoted and heading != reading.prose.title
+        if fresh and len(heading) <= _LONGEST_HEADING and not any(inclusion(word_set(heading), name) == 1.0 for name in own):
+            headings[heading] = None
+    if not headings and len(spots) < _SEVERAL:
+        return None
+    return Mention(reading.source, reading.prose.title, tuple(headings)[:_MOST_HEADINGS])
+
+
+def _sentences(run: Run) -> Iterator[Place]:
+    return ((run.reading.source, index) for index in range(run.first.index, run.last.index + 1))

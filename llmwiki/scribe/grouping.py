@@ -49,7 +49,7 @@ def group(views: Sequence[View], seeds: Seeds, found: Found, matcher: Matcher, k
 def _join_pair(groups: Groups, seeds: Seeds, found: Found, long: str, short: str) -> None:
     """The expansion gives the title, unless next to nobody uses it; of two languages the one the sources use more."""
     counts = found.count(long), found.count(short)
-    acronym = " " not in short and is_short(short.upper()) and not HAN_CHAR.search(short)
+    acronym = any(is_short(text) for text in seeds.spellings[short])
     if acronym:
         swap = (
             counts[0] < FEWEST_LONG

@@ -14,7 +14,7 @@ from llmwiki.scribe.topic import Place, Run, Spot, Topic
 
 _LONGEST_BETWEEN, _LONGEST_BETWEEN_CHINESE = 40, 16
 _LONGEST, _LONGEST_CHINESE = 90, 36
-_CLAUSE_END = re.compile(r"[，。；！,;!]|\.(?=\s|$)|[（(]| which | that | because | while ")
+_CLAUSE_END = re.compile(r"[，。；：！,;:!]|\.(?=\s|$)|[（(]| which | that | because | while ")
 
 # Verbs between two names that say what one is to the other.
 _TIE = re.compile(f"{word_of('ties')}|{any_of('zh', 'ties')}")

@@ -41,6 +41,8 @@ _DETAIL = re.compile(r"`|\bv?\d+\.\d+|面板|参数|配置项|变量")
 _DETAIL_COSTS = -1.0
 _SPOKEN = -2.0
 _TOGETHER = re.compile(r"[A-Z][\w.’'-]*(?: [A-Z][\w.’'-]*)* and (?:the )?")
+# A phrase with its comma, or an adjective or two; "Adding the tar" is about adding.
+_FRONTED = re.compile(r"(?:[A-Z][^,]{0,60}, )?(?:[A-Za-z][a-z]*(?<!ing) ){0,2}")
 _READER_IN_DEFINITION = -1.0
 _TOO_SHORT = -1.0
 _SHORT_ENGLISH, _SHORT_CHINESE = 9, 18
@@ -72,7 +74,8 @@ def opens(pick: Pick) -> bool:
         return True
     if pick.name_at == 0 or _TOGETHER.fullmatch(pick.text[: pick.name_at]):
         return pick.acts
-    return pick.acts and pick.name_at <= _nearly(pick.text) and not pick.spot.adjunct and not pick.spot.behind
+    near = pick.name_at <= _nearly(pick.text) and (is_chinese(pick.text) or _FRONTED.fullmatch(pick.text[: pick.name_at]))
+    return bool(near) and pick.acts and not pick.spot.adjunct and not pick.spot.behind
 
 
 def fitness(pick: Pick) -> float:

@@ -160,7 +160,8 @@ class _Page:
 
     def _mention(self, mention: Mention) -> str:
         link = wikilink(self.context.link_for_source(mention.source), mention.title)
-        return link + self.words.colon + self.words.comma.join(inert(plain(heading)) for heading in mention.headings)
+        headings = self.words.comma.join(inert(plain(heading)) for heading in mention.headings)
+        return f"{link}{self.words.colon}{headings}" if headings else link
 
     def _grid(self, grid: Grid) -> dict[str, Any]:
         return {

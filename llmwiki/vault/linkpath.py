@@ -51,4 +51,4 @@ def fold(path: str) -> str:
 def squash(path: str) -> str:
     """A name without folder, ending, punctuation and spaces: what near misses have in common."""
     name = fold(path).rpartition("/")[2].removesuffix(".md")
-    return "".join(char for char in name if char.isalnum()) or name
+    return "".join(filter(str.isalnum, name)) or name

@@ -69,6 +69,11 @@ class Resolver:
             return lambda source: self._only(_join(source, wanted), target)
         if RULES.slash_is_root and wanted.startswith("/"):
             return self._only(wanted.lstrip("/"), target)
+        only = self._only_fit(wanted)
+        return Found(only) if only is not None else self._among_many(wanted, target)
+
+    def _among_many(self, wanted: str, target: str) -> Found | Missing | Callable[[str], Found | Missing]:
+        """The answer where several files or none have the name."""
         fitting = self._fitting(wanted)
         exact = self._exact(wanted, target)
         if exact is None and not fitting:
@@ -106,6 +111,15 @@ class Resolver:
             if form in self._whole:
                 return min(self._whole[form], key=lambda path: (not _spelled(path, written), path))
         return None
+
+    def _only_fit(self, wanted: str) -> str | None:
+        """The note that a link without ``.md`` means, when no other file has its name: the common case, told at once."""
+        name = wanted.rpartition("/")[2]
+        found = self._names.get(f"{name}.md", ())
+        if len(found) != 1 or name in self._names:
+            return None
+        folded, path = found[0]
+        return path if name == wanted or folded == f"{wanted}.md" else None
 
     def _fitting(self, wanted: str) -> list[str]:
         """Files whose path ends with the wanted one, those named as written before those with ``.md``."""

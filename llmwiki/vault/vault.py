@@ -129,7 +129,7 @@ class Vault:
         Raises:
             VaultError: It cannot be read.
         """
-        page = self.page(path) if is_note(path) else None
+        page = self.page(path) if is_text(path) else None
         return page.digest if isinstance(page, KeptPage) else digest(self.text(path))
 
     def resolved(self, path: str) -> tuple[tuple[Link, Found | Missing], ...]:

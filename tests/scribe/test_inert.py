@@ -22,7 +22,18 @@ HOSTILE = st.lists(
 def active(markdown: str) -> list[object]:
     """Everything in a page that would do something."""
     page = parse(markdown)
-    found = (page.links, page.tags, page.comments, page.html_comments, page.math, page.headings, page.blocks, page.tables, page.callouts, page.footnote_defs)
+    found = (
+        page.links,
+        page.tags,
+        page.comments,
+        page.html_comments,
+        page.math,
+        page.headings,
+        page.blocks,
+        page.tables,
+        page.callouts,
+        page.footnote_defs,
+    )
     return [item for group in found for item in group]
 
 

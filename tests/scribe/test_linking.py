@@ -6,7 +6,17 @@ import pytest
 
 from llmwiki.scribe.linking import Names, in_table, linked, wikilink
 
-NAMES = Names({"RAG": "RAG", "vector store": "vector-store", "Context": "Context", "乐观事务": "乐观事务", "乐观事务模型": "乐观事务模型", "React": "React", "React 19": "react-19"})
+NAMES = Names(
+    {
+        "RAG": "RAG",
+        "vector store": "vector-store",
+        "Context": "Context",
+        "乐观事务": "乐观事务",
+        "乐观事务模型": "乐观事务模型",
+        "React": "React",
+        "React 19": "react-19",
+    }
+)
 
 
 @pytest.mark.parametrize(

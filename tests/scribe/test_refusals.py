@@ -13,7 +13,7 @@ from llmwiki.scribe.sections import shown_heading
 
 
 def sentence(text: str, kind: BlockKind = "paragraph") -> Sentence:
-    return Sentence(text, 0, len(text), 0, 0, 0, kind, text.rstrip("”’\")）").endswith((".", "!", "?", "。", "！", "？")))
+    return Sentence(text, 0, len(text), 0, 0, 0, kind, text.rstrip('”’")）').endswith((".", "!", "?", "。", "！", "？")))
 
 
 @pytest.mark.parametrize(

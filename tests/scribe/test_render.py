@@ -34,11 +34,20 @@ ENTITY = Draft(
     language="en",
     lead=(said("Kept Palace is a program that keeps notes in rooms."),),
     parts=(
-        Part("Key facts", (said("Kept Palace began in 2019.", date="2019"), said("A wing of Kept Palace holds one project.", source="raw/papers/rooms.md", place="p. 3"))),
+        Part(
+            "Key facts",
+            (
+                said("Kept Palace began in 2019.", date="2019"),
+                said("A wing of Kept Palace holds one project.", source="raw/papers/rooms.md", place="p. 3"),
+            ),
+        ),
         Part("Storage", (said("Kept Palace stores `a|b` in a drawer."),)),
     ),
     mentions=(Mention("raw/papers/rooms.md", "Rooms, [halls] and tunnels", ("Tunnels", "Halls")),),
-    relations=(Relation("drawer", "a drawer is the smallest part of Kept Palace", (cite(NOTES, "a drawer is the smallest part"),)), Relation("room")),
+    relations=(
+        Relation("drawer", "a drawer is the smallest part of Kept Palace", (cite(NOTES, "a drawer is the smallest part"),)),
+        Relation("room"),
+    ),
     names=("Kept Palace",),
 )
 CONCEPT = Draft(
@@ -136,9 +145,28 @@ NASTY = st.text(st.sampled_from("ab中[]|#*_`$%<>&!^~=-:/.\\\"'\n\r\t {}@“”"
 
 @given(NASTY, NASTY, NASTY)
 def test_hostile_text_stays_text(title: str, text: str, heading: str) -> None:
-    draft = Draft(title or "x", "entity", (text,), text, (), (NOTES,), "en", (said(text, "quote " + text),), (Part(heading, (said(text),)),), (Relation("room", text),))
+    draft = Draft(
+        title or "x",
+        "entity",
+        (text,),
+        text,
+        (),
+        (NOTES,),
+        "en",
+        (said(text, "quote " + text),),
+        (Part(heading, (said(text),)),),
+        (Relation("room", text),),
+    )
     page = parse(render(draft, CONTEXT))
     assert {link.target for link in page.links} <= {"room", "kept-palace", "drawer", "raw/articles/palace-notes"}
-    assert (page.tags, page.comments, page.html_comments, page.math, page.blocks, page.tables, page.callouts) == ((), (), (), (), (), (), ())
+    assert (page.tags, page.comments, page.html_comments, page.math, page.blocks, page.tables, page.callouts) == (
+        (),
+        (),
+        (),
+        (),
+        (),
+        (),
+        (),
+    )
     assert len(page.footnote_defs) <= 2
     assert len(page.headings) <= 3

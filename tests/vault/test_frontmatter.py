@@ -138,6 +138,7 @@ SET = [
     ("\ufefftext", "a", "知识：图谱", "\ufeff---\na: 知识：图谱\n---\ntext"),
     ("", "sources", ["[[raw/a]]"], '---\nsources: ["[[raw/a]]"]\n---\n'),
     ("---\na: &x 1\n---\n", "a", "2", "---\na: 2\n---\n"),
+    ("---\na: &x 1\nb: *x\nc: 3\n---\n", "b", "2", "---\na: &x 1\nb: 2\nc: 3\n---\n"),
 ]
 
 

@@ -97,7 +97,7 @@ def test_never_raises(quote: str, text: str) -> None:
 def test_index_serves_many_quotes() -> None:
     text = "".join(f"Sentence number {number} says **that** the value is {number * 7}.\n\n" for number in range(2000))
     index = QuoteIndex(text)
-    begin = time.perf_counter()
+    begin = time.process_time()
     for number in range(2000):
         assert index.find(f"Sentence number {number} says that the value is {number * 7}.") is not None
-    assert time.perf_counter() - begin < 3
+    assert time.process_time() - begin < 3

@@ -94,6 +94,12 @@ def test_symbolic_links_do_not_loop(write, tmp_path):
     assert vault.unreadable == {"broken.md": "the symbolic link leads nowhere"}
 
 
+def test_a_link_to_a_folder_above_is_not_followed(write, tmp_path):
+    root = write({"a/x.md": "x"})
+    (root / "a" / "above").symlink_to(tmp_path)
+    assert Vault.open(root).files == ("a/x.md",)
+
+
 def test_pipes_are_no_notes_and_locked_folders_are_named(write):
     root = write({"a.md": "a"})
     os.mkfifo(root / "pipe.md")

@@ -1,0 +1,84 @@
+"""Which names get a page, one tiny case a class of miss."""
+
+from __future__ import annotations
+
+import pytest
+
+from llmwiki.scribe.candidates import Candidate
+from llmwiki.scribe.decide import Setting, focused, is_central, objection, weight, worth
+from llmwiki.scribe.evidence import Evidence
+
+WIDE = Setting(spread=5)
+
+
+def evidence(source: str = "raw/articles/a.md", *, subject: int | None = None, **counts: int) -> Evidence:
+    sentences = counts.pop("sentences", 9)
+    return Evidence(
+        source, sentences=sentences, sections=counts.pop("sections", 4), subject=sentences if subject is None else subject, **counts
+    )
+
+
+def candidate(title: str, *found: Evidence, kind: str = "concept", specific: bool = True, sort: str = "") -> Candidate:
+    return Candidate(
+        key=title.lower(), title=title, aliases=(), spellings=(title,), kind=kind, type=sort, specific=specific, known=False, evidence=found or (evidence(),)
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("name", "setting", "reason"),
+    [
+        (candidate("vector store", evidence(heading=1)), WIDE, ""),
+        (candidate("vector store", evidence(heading=1, sentences=3)), WIDE, "passing mention"),
+        (candidate("vector store", evidence(definition=1, sentences=3)), Setting(1), ""),
+        (candidate("vector store", evidence(heading=1, sentences=5)), Setting(1), "passing mention"),
+        (candidate("vector store", evidence(sentences=9, subject=1, bold=1)), WIDE, "never the subject"),
+        (candidate("Kept Palace", evidence(sentences=9), kind="entity"), WIDE, ""),
+        (candidate("Kept Palace", evidence(sentences=3), evidence("b", sentences=2), kind="entity"), WIDE, ""),
+        (candidate("Kept Palace", evidence(sentences=5), kind="entity"), WIDE, "passing mention"),
+        (candidate("Georgia", evidence(initial=4), kind="entity", sort="place"), WIDE, "place that no source describes"),
+        (candidate("Georgia", evidence(definition=1), kind="entity", sort="place"), WIDE, ""),
+        (candidate("setNumber", evidence(bold=3), kind="entity"), WIDE, "identifier"),
+        (candidate("setNumber", evidence(heading=1), kind="entity"), WIDE, ""),
+        (candidate("SELECT", evidence(bold=3)), WIDE, "identifier"),
+        (candidate("MVCC", evidence(pair=1)), WIDE, ""),
+        (candidate("main.py", evidence(heading=1)), WIDE, "file name or handle"),
+        (candidate("P1", evidence(heading=1)), WIDE, "file name or handle"),
+        (candidate("Node.js", evidence(heading=1), kind="entity"), WIDE, ""),
+        (candidate("March", evidence(sentences=20), kind="entity"), WIDE, "calendar word"),
+        (candidate("三月", evidence(sentences=20), kind="entity"), WIDE, "names nothing"),
+        (candidate("system", evidence(heading=2), specific=False), WIDE, "everyday word"),
+        (candidate("palace", evidence(title=2), specific=False), WIDE, ""),
+        (candidate("latency", evidence(listed=1, bold=1), specific=False), WIDE, ""),
+        (candidate("宫殿", evidence(pair=2), specific=False), WIDE, ""),
+        (candidate("Region", evidence(heading=1), specific=False), Setting(5, foreign=True), ""),
+        (candidate("Region", evidence(heading=1), specific=False), WIDE, "everyday word"),
+        (candidate("生产环境", evidence(initial=9)), WIDE, "modifier with a general noun"),
+        (candidate("或者是", evidence(bold=2)), WIDE, "names nothing"),
+        (candidate("乐观事务", evidence(title=1)), WIDE, ""),
+    ],
+)
+def test_objection(name: Candidate, setting: Setting, reason: str) -> None:
+    assert objection(name, setting) == reason
+
+
+def test_evidence_is_worth_more_than_frequency() -> None:
+    shown = candidate("vector store", evidence(definition=1, heading=1))
+    often = candidate("vector store", evidence(sentences=18))
+    assert worth(shown) == 3.0
+    assert worth(often) == 0.0
+    assert weight(shown) > weight(often)
+    assert weight(candidate("x y", evidence(), evidence("b"))) > weight(candidate("x y", evidence(sentences=18)))
+
+
+def test_a_plain_word_counts_only_where_it_is_presented() -> None:
+    there = evidence("raw/a.md", heading=1, definition=1)
+    word = candidate("list", evidence("raw/b.md", heading=1), there, specific=False)
+    assert focused(word).evidence == (there,)
+    assert focused(candidate("vector store", there, evidence("raw/b.md"))).evidence == (there, evidence("raw/b.md"))
+
+
+def test_central_is_what_a_source_presents_or_uses_most() -> None:
+    name = candidate("Kept Palace", evidence())
+    assert is_central(candidate("Kept Palace", evidence(heading=1)), ())
+    assert is_central(name, {"kept palace"})
+    assert not is_central(name, ())

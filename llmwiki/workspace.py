@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from llmwiki.config import Config, fixed_moment, load_config
+from llmwiki.errors import VaultError
 from llmwiki.state import cache_folder, user_caches
 from llmwiki.vault.schema import Schema, read_schema
 from llmwiki.vault.vault import Vault, find_root
@@ -46,6 +47,14 @@ class Workspace:
             VaultError: There is no vault there.
         """
         return cls(find_root(start or Path.cwd()), today or current_date())
+
+    @classmethod
+    def within(cls, folder: Path, today: date | None = None) -> Workspace:
+        """Open the vault at or above ``folder``, or ``folder`` itself where nothing marks a vault."""
+        try:
+            return cls.open(folder, today)
+        except VaultError:
+            return cls(folder.resolve(), today or current_date())
 
     @cached_property
     def config(self) -> Config:

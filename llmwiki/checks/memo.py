@@ -58,7 +58,7 @@ class Memo:
         if answers is None:
             digest = self._vault.digest(path)
             row = self._rows.get(path)
-            if row is None or False:
+            if row is None or row[0] != digest:
                 row = self._rows[path] = [digest, {}]
             answers = self._seen[path] = row[1]
         return answers

@@ -45,10 +45,16 @@ class Door:
         """Whether the answer is for a program."""
         return self.format == "json"
 
-    def workspace(self) -> Workspace:
-        """Open the wiki. Raises VaultError or ConfigError."""
+    def workspace(self, *, reading: bool = False) -> Workspace:
+        """Open the wiki. Raises VaultError or ConfigError.
+
+        Args:
+            reading: The command writes nothing: a folder named with ``--vault`` is then taken as it is, marked as a vault or not.
+        """
         from llmwiki.workspace import Workspace
 
+        if reading and self.vault is not None and self.vault.is_dir():
+            return Workspace.within(self.vault)
         return Workspace.open(self.vault)
 
     def agrees(self, question: str) -> bool:

@@ -30,7 +30,7 @@ def command(
     Nothing in the vault is changed. Exit code 1 means that there are findings. `wiki explain CODE` tells more of each.
     """
     door = Door.of(context)
-    workspace = door.workspace()
+    workspace = door.workspace(reading=True)
     result = lint(workspace, paths=paths or (), select=_words(select), ignore=_words(ignore), profile=profile)
     if door.json:
         say_json(findings_json(result))

@@ -131,3 +131,11 @@ def test_an_output_that_is_full_is_said(tmp_path: Path) -> None:
             [sys.executable, "-m", "llmwiki", "--help"], cwd=tmp_path, stdout=full, stderr=subprocess.PIPE, timeout=60, check=False
         )
     assert (done.returncode, done.stderr.decode()) == (2, "error: output: No space left on device\n")
+
+
+def test_a_named_folder_is_read_without_a_mark(tmp_path, capsys):
+    (tmp_path / "甲.md").write_text("[[乙]]\n", encoding="utf-8")
+    assert run(["lint", "--vault", str(tmp_path)]) == 1
+    assert "W101" in capsys.readouterr().out
+    assert run(["ingest", "--vault", str(tmp_path)]) == 2
+    assert [path.name for path in tmp_path.iterdir()] == ["甲.md"]

@@ -174,6 +174,21 @@ def test_pages_from_the_cache_are_the_same(write, tmp_path):
     assert (cache / NAME).stat().st_mtime_ns == stamp
 
 
+@pytest.mark.parametrize("part", ["links", "tags", "headings", "nested_headings", "blocks", "footnote_defs", "footnote_refs", "targets"])
+def test_a_part_is_kept_once_a_run_has_asked_for_it(write, tmp_path, part):
+    root, cache = write(RICH), tmp_path / "cache"
+    age(root)
+    found = [getattr(page, part) for path in Vault.open(root).notes for page in [Vault.open(root).page(path)]]
+    assert any(found)
+    for ask in ("frontmatter", part, part):
+        vault = Vault.open(root, cache)
+        answers = [getattr(vault.page(path), ask) for path in vault.notes]
+        vault.keep()
+    assert answers == found
+    assert vault._texts == {}
+    assert facts(vault) == facts(Vault.open(root))
+
+
 def test_a_changed_note_is_parsed_again(write, tmp_path):
     root, cache = write(RICH), tmp_path / "cache"
     age(root)

@@ -74,7 +74,7 @@ def _ingest(wiki: Workspace, inputs: Sequence[str], now: str) -> Ingested:
         changes.write(path, data, expect=wiki.vault.sha256(path) if path in wiki.vault.files else None)
     ledger = merged_ledger(wiki.ledger, intake.records)
     vault = wiki.vault.overlay(changes.overlay())
-    edition = make_edition(Order(vault, ledger, wiki.schema, wiki.folder, intake.changed, wiki.today.isoformat()))
+    edition = make_edition(Order(vault, ledger, wiki.schema, wiki.folder, intake.changed, wiki.today.isoformat(), wiki.cache_dir))
     future = bind(vault, ledger, edition, changes)
     update_index(future, changes, wiki.schema, wiki.config.language, wiki.folder)
     if changes:

@@ -9,6 +9,7 @@ from llmwiki.checks.base import SEVERITIES, Finding, Severity, Snapshot
 from llmwiki.checks.catalogue import choose
 from llmwiki.checks.runner import run_checks
 from llmwiki.errors import VaultError
+from llmwiki.vault.own_files import SCHEMA, own_file
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -84,7 +85,7 @@ def lint(
 
 def guess_profile(workspace: Workspace) -> Profile:
     """``obsidian`` for a vault without SCHEMA.md and ``.wiki/``, ``hermes`` for the Hermes skill's SCHEMA.md, else ``llmwiki``."""
-    has_schema = not {"SCHEMA.md", "wiki/SCHEMA.md"}.isdisjoint(workspace.vault.files)
+    has_schema = own_file(SCHEMA, workspace.vault.files) in workspace.vault.files
     if has_schema and _is_hermes(workspace.schema):
         return "hermes"
     return "llmwiki" if has_schema or (workspace.root / ".wiki").is_dir() else "obsidian"

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 
 from llmwiki.errors import NameRefused, VaultError
 from llmwiki.scribe.binding import drop_state, write_state
-from llmwiki.scribe.catalogue import LOG_PATH, add_log
+from llmwiki.scribe.catalogue import add_log
 from llmwiki.vault.apply import Receipt, apply, recover, vault_lock
 from llmwiki.vault.changes import Changes
 from llmwiki.vault.ledger import record_file, record_text, rename_page
+from llmwiki.vault.own_files import LOG, is_own, own_file
 from llmwiki.vault.rename import Loose, Rename, plan_rename, with_alias
 from llmwiki.vault.resolve import Found
 
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
     from llmwiki.vault.ledger import SourceRecord
     from llmwiki.workspace import Workspace
 
-FIXED = frozenset({"index.md", "log.md", "SCHEMA.md"})  # the tool and its readers find them by their names
 _UNLINKABLE = frozenset("#^[]|")
 
 
@@ -76,7 +76,7 @@ def _move(wiki: Workspace, note: str, to: str, now: str) -> Moved:
     changes = Changes(wiki.root)
     notes = _plan(wiki, changes, rename, (source, target))
     _plan_records(wiki, changes, source, target)
-    if LOG_PATH in wiki.vault.files:
+    if own_file(LOG, wiki.vault.files) in wiki.vault.files:
         future = wiki.vault.overlay(changes.overlay())
         add_log(future, changes, [("mv", source, f"now {target}")], wiki.today, (wiki.schema, wiki.config.language))
     diff = "" if now else changes.diff()
@@ -90,7 +90,7 @@ def _source(wiki: Workspace, note: str) -> str:
         raise VaultError(f"There is no file {note!r}.", f"Did you mean {found.near[0]!r}?" if found.near else "Give its path in the vault.")
     if found.rivals:
         raise VaultError(f"{note!r} fits several files: {', '.join([found.path, *found.rivals])}.", "Give the whole path.")
-    if found.path in FIXED:
+    if is_own(found.path):
         raise NameRefused(f"{found.path} keeps its name: the tool finds it by that.", "Move another file.")
     if found.path.startswith("raw/"):
         raise NameRefused(f"{found.path} is a source and keeps its name: citations rest on it.", "`wiki retract` takes a source out.")

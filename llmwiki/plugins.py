@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from importlib import import_module
-from importlib.metadata import entry_points
 
 from llmwiki.errors import ConfigError
 
@@ -35,6 +34,8 @@ def foreign(group: str, names: Iterable[str]) -> list[object]:
     names = list(names)
     if not names:
         return []
+    from importlib.metadata import entry_points  # brings the whole of email with it
+
     offered = {entry.name: entry for entry in entry_points(group=group)}
     found: list[object] = []
     for name in names:

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 from llmwiki.scribe.filing import REVIEW
 from llmwiki.sources.intake import pending
 from llmwiki.vault.index import KINDS
-from llmwiki.vault.logbook import LOG_PATH, LogEntry, read_log
+from llmwiki.vault.logbook import LogEntry, read_log
+from llmwiki.vault.own_files import LOG, own_file
 
 if TYPE_CHECKING:
     from llmwiki.vault.ledger import SourceRecord
@@ -59,6 +60,7 @@ class Status:
 def status(wiki: Workspace) -> Status:
     """Count; nothing is written."""
     vault = wiki.vault
+    log = own_file(LOG, vault.notes)
     return Status(
         root=wiki.root,
         notes=len(vault.notes),
@@ -68,7 +70,7 @@ def status(wiki: Workspace) -> Status:
         citations=sum(len(record.claims) for record in wiki.ledger.live_sources()),
         proposed=tuple(sorted(file.name for file in (wiki.root / REVIEW).glob("*.md"))),
         unreadable=tuple(sorted((*vault.unreadable.items(), *wiki.ledger.unreadable.items()))),
-        log=tuple(read_log(vault.text(LOG_PATH))[-RECENT:]) if LOG_PATH in vault.files else (),
+        log=tuple(read_log(vault.text(log))[-RECENT:]) if log in vault.notes else (),
     )
 
 

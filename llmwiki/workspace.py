@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from llmwiki.config import Config, fixed_moment, load_config
 from llmwiki.errors import VaultError
 from llmwiki.state import cache_folder, user_caches
+from llmwiki.vault.own_files import NESTED, SCHEMA, own_file
 from llmwiki.vault.schema import Schema, read_schema
 from llmwiki.vault.vault import Vault, find_root
 
@@ -84,14 +85,16 @@ class Workspace:
     @cached_property
     def schema(self) -> Schema:
         """The rules of ``SCHEMA.md`` (at the root or under ``wiki/``), or the defaults when there is none."""
-        path = next((path for path in ("SCHEMA.md", "wiki/SCHEMA.md") if path in self.vault.files), "")
-        return read_schema(self.vault.text(path) if path else "")
+        path = own_file(SCHEMA, self.vault.files)
+        return read_schema(self.vault.text(path) if path in self.vault.files else "")
 
     @cached_property
     def pages_root(self) -> str:
-        """Prefix of the page folders: empty, or ``wiki/`` where a vault keeps them there."""
-        nested = any(path.startswith(tuple(f"wiki/{folder}/" for folder in PAGE_FOLDERS.values())) for path in self.vault.notes)
-        return "wiki/" if nested else ""
+        """Prefix of the page folders: empty, or ``wiki/`` where a vault keeps its pages there and has none in folders at its root."""
+        at_root = tuple(f"{folder}/" for folder in PAGE_FOLDERS.values())
+        below = tuple(NESTED + folder for folder in at_root)
+        nested = any(path.startswith(below) for path in self.vault.notes) and not any(path.startswith(at_root) for path in self.vault.notes)
+        return NESTED if nested else ""
 
     def folder(self, kind: str) -> str:
         """Folder of pages of ``kind``, with a final slash."""

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
 
 from llmwiki.vault.kept import mark_of
+from llmwiki.vault.own_files import NESTED, own_file
 
 if TYPE_CHECKING:
     from datetime import date
@@ -30,7 +31,6 @@ WIKIS = frozenset({"hermes", "llmwiki"})
 RAW = "raw/"
 TEXTS = (".md", ".txt")
 PAGE_KINDS = {"entities": "entity", "concepts": "concept", "comparisons": "comparison", "queries": "query"}
-WIKI_FOLDER = "wiki"
 
 
 class Edit(NamedTuple):
@@ -169,7 +169,8 @@ class Snapshot:
 
     def special(self, name: str) -> str:
         """Path of ``index.md`` and the like: at the root, else under ``wiki/``, else empty."""
-        return next((path for path in (name, f"{WIKI_FOLDER}/{name}") if path in self._known), "")
+        path = own_file(name, self._known)
+        return path if path in self._known else ""
 
     def line(self, path: str, offset: int) -> int:
         """Line number of a code point, from 1."""
@@ -178,7 +179,7 @@ class Snapshot:
 
 def kind_of(path: str) -> str:
     """Kind of page by its folder: ``entity``, ``concept``, ``comparison``, ``query``, or empty."""
-    folder, _, rest = path.removeprefix(f"{WIKI_FOLDER}/").partition("/")
+    folder, _, rest = path.removeprefix(NESTED).partition("/")
     return PAGE_KINDS.get(folder, "") if rest else ""
 
 

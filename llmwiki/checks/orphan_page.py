@@ -20,6 +20,7 @@ from llmwiki.checks.base import RAW, WIKIS, Mark, Severity, Snapshot
 from llmwiki.checks.evidence import supports
 from llmwiki.checks.heads import heads
 from llmwiki.checks.mentions import Mentions
+from llmwiki.vault.own_files import NESTED, is_own
 from llmwiki.vault.resolve import Found
 
 if TYPE_CHECKING:
@@ -30,8 +31,7 @@ NAME = "orphan-page"
 SEVERITY: Severity = "warning"
 PROFILES = WIKIS
 
-_NAVIGATION = (RAW, "_meta/", "_archive/", "wiki/_meta/", "wiki/_archive/")
-_ROOT_FILES = frozenset({"index.md", "log.md", "SCHEMA.md", "AGENTS.md", "wiki/index.md", "wiki/log.md"})
+_NAVIGATION = ("_meta/", "_archive/", "AGENTS.md")
 
 
 def run(snapshot: Snapshot) -> Iterator[Mark]:
@@ -55,7 +55,7 @@ def _is_filed_answer(snapshot: Snapshot, path: str) -> bool:
 
 
 def _counts(source: str) -> bool:
-    return source not in _ROOT_FILES and not source.startswith(_NAVIGATION)
+    return not is_own(source) and not source.startswith(RAW) and not source.removeprefix(NESTED).startswith(_NAVIGATION)
 
 
 def _shares_source(snapshot: Snapshot, orphans: list[str]) -> set[str]:

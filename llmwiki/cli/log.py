@@ -8,7 +8,8 @@ import typer
 
 from llmwiki.cli.door import Door
 from llmwiki.cli.voice import say, say_json, tell
-from llmwiki.vault.logbook import LOG_PATH, read_log
+from llmwiki.vault.logbook import read_log
+from llmwiki.vault.own_files import LOG, own_file
 
 
 def command(
@@ -21,7 +22,8 @@ def command(
     """
     door = Door.of(context)
     vault = door.workspace().vault
-    entries = read_log(vault.text(LOG_PATH))[-count:] if LOG_PATH in vault.files else []
+    path = own_file(LOG, vault.files)
+    entries = read_log(vault.text(path))[-count:] if path in vault.files else []
     if door.json:
         say_json([entry._asdict() for entry in entries])
         return 0

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from llmwiki.palace.drawer import DrawerKind, cut
 from llmwiki.palace.words import Shelf, WordIndex
+from llmwiki.vault.own_files import NESTED, is_own
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from llmwiki.vault.vault import Vault
 
 RAW = "raw/"
-_NOT_KNOWLEDGE = frozenset({"index.md", "log.md", "SCHEMA.md", "AGENTS.md", "CLAUDE.md", "README.md"})
+_NOT_KNOWLEDGE = frozenset({"AGENTS.md", "CLAUDE.md", "README.md"})
 _LEFT_OUT = ("_archive/", "_meta/", "templates/", "raw/assets/")
 _OLD_LOG = re.compile(r"log-[\w-]+\.md")
 _DATE = re.compile(r"((?:19|20)\d\d)[-/.](\d{1,2})(?:[-/.](\d{1,2}))?")
@@ -43,7 +44,7 @@ def opened_index(vault: Vault, folder: Path, retracted: Collection[str] = ()) ->
 
 def room_of(path: str) -> str:
     """The room of a file: its folder, as it is called without a ``wiki/`` above all pages."""
-    return path.removeprefix("wiki/").rpartition("/")[0]
+    return path.removeprefix(NESTED).rpartition("/")[0]
 
 
 def kind_of(path: str) -> DrawerKind:
@@ -62,6 +63,7 @@ def load_shelf(vault: Vault, path: str) -> Shelf:
 
 
 def _is_knowledge(path: str) -> bool:
-    if path.startswith(_LEFT_OUT) or path in _NOT_KNOWLEDGE or _OLD_LOG.fullmatch(path):
+    inside = path.removeprefix(NESTED)
+    if inside.startswith(_LEFT_OUT) or inside in _NOT_KNOWLEDGE or is_own(path) or _OLD_LOG.fullmatch(inside):
         return False
     return path.lower().endswith(".md") or (path.startswith(RAW) and path.lower().endswith(".txt"))

@@ -5,9 +5,10 @@ from __future__ import annotations
 from datetime import date
 from typing import TYPE_CHECKING
 
-from llmwiki.vault.index import INDEX_PATH, KINDS, TOPIC_MAP_PATH, build_index, topic_map
+from llmwiki.vault.index import KINDS, build_index, topic_map
 from llmwiki.vault.index_section import Entry
 from llmwiki.vault.logbook import append_log, rotate
+from llmwiki.vault.own_files import INDEX, LOG, TOPIC_MAP, own_file
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -16,15 +17,14 @@ if TYPE_CHECKING:
     from llmwiki.vault.schema import Schema
     from llmwiki.vault.vault import Vault
 
-LOG_PATH = "log.md"
-
 
 def entries(vault: Vault, folder: Callable[[str], str]) -> list[Entry]:
     """What the index says of every page in the page folders."""
-    return [_entry(vault, path, kind) for kind in KINDS for path in vault.notes if path.startswith(folder(kind))]
+    index = own_file(INDEX, vault.files)
+    return [_entry(vault, path, kind, index) for kind in KINDS for path in vault.notes if path.startswith(folder(kind))]
 
 
-def _entry(vault: Vault, path: str, kind: str) -> Entry:
+def _entry(vault: Vault, path: str, kind: str, index: str) -> Entry:
     properties = vault.page(path).frontmatter
     stem = path.rsplit("/", 1)[-1].removesuffix(".md")
     return Entry(
@@ -33,7 +33,7 @@ def _entry(vault: Vault, path: str, kind: str) -> Entry:
         kind=kind,
         summary=properties.text("summary"),
         sources=len(properties.items("sources")),
-        link=vault.resolver.link_text(path, INDEX_PATH),
+        link=vault.resolver.link_text(path, index),
         tags=properties.items("tags"),
     )
 
@@ -41,10 +41,11 @@ def _entry(vault: Vault, path: str, kind: str) -> Entry:
 def update_index(vault: Vault, changes: Changes, schema: Schema, language: str, folder: Callable[[str], str]) -> None:
     """Plan the index and the topic map for ``vault``, which shows the pages as they will be."""
     found = entries(vault, folder)
-    _plan(vault, changes, INDEX_PATH, build_index(_text(vault, INDEX_PATH), found, schema, language))
-    themes = topic_map(_text(vault, TOPIC_MAP_PATH), found, language)
-    if themes is not None:
-        _plan(vault, changes, TOPIC_MAP_PATH, themes)
+    index, themes = own_file(INDEX, vault.files), own_file(TOPIC_MAP, vault.files)
+    _plan(vault, changes, index, build_index(_text(vault, index), found, schema, language))
+    grouped = topic_map(_text(vault, themes), found, language)
+    if grouped is not None:
+        _plan(vault, changes, themes, grouped)
 
 
 def add_log(vault: Vault, changes: Changes, rows: Iterable[tuple[str, str, str]], day: date, rules: tuple[Schema, str]) -> None:
@@ -58,16 +59,18 @@ def add_log(vault: Vault, changes: Changes, rows: Iterable[tuple[str, str, str]]
         rules: The schema, and the language of a log that has to be begun.
     """
     schema, language = rules
-    text = _text(vault, LOG_PATH)
+    log = own_file(LOG, vault.files)
+    folder = log[: -len(LOG)]
+    text = _text(vault, log)
     for action, target, notes in rows:
         text = append_log(text, day, action, target, notes, language=language)
-    archives = {path: vault.text(path) for path in vault.notes if path.startswith("log-")}
+    archives = {path.removeprefix(folder): vault.text(path) for path in vault.notes if path.startswith(f"{folder}log-")}
     rotated = rotate(text, schema.log_max_entries, archives, language=language)
     if rotated is not None:
         text = rotated.log
-        for path, archive in rotated.archives.items():
-            _plan(vault, changes, path, archive)
-    _plan(vault, changes, LOG_PATH, text)
+        for name, archive in rotated.archives.items():
+            _plan(vault, changes, folder + name, archive)
+    _plan(vault, changes, log, text)
 
 
 def _text(vault: Vault, path: str) -> str:

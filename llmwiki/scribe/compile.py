@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from llmwiki.scribe.candidates import Candidate, find_candidates
 from llmwiki.scribe.decide import Setting, focused, is_central, is_named_apart, objection, shown, weight
 from llmwiki.scribe.identity import merge_key
+from llmwiki.scribe.overlap import word_set
 from llmwiki.scribe.pages import Compiled, write_pages
 from llmwiki.scribe.topic import Existing, Spot, Topic
 
@@ -25,6 +26,8 @@ __all__ = ["Compiled", "Existing", "compile_pages"]
 # A long source has more of them.
 _BUSIEST, _BUSIEST_MORE = 8, 40
 _IN_BRACKETS = re.compile(r"(?:(?:An?|The) )?([^\s,.，。:：(（][^,.，。:：(（]{1,40})[(（]")
+# Shorter names may abbreviate anything.
+_SHORT_NAME = 4
 _AND = re.compile(r" and | & | or |[与和及或、/]")
 _BUSIEST_LEAST = 4
 # Names with fewer sentences are too many to list among the dropped ones.
@@ -73,8 +76,8 @@ def _topics(
     for candidate in map(focused, candidates):
         page = pages.get(merge_key(candidate.title)) if candidate.known else None
         reason = "" if page else objection(candidate, _setting(candidate, readings))
-        if not reason and not page and _names_two(candidate.title, titles):
-            reason = "two things in one name"
+        if not reason and not page:
+            reason = _doubt(candidate, titles, readings)
         spare = bool(reason) and _names_an_article(candidate)
         if reason and candidate.sentences >= _WORTH_TELLING:
             dropped.append((candidate.title, reason))
@@ -142,6 +145,27 @@ def _with_others(topics: Sequence[Topic]) -> list[Topic]:
 
 def _among(spot: Spot, starts: Sequence[int]) -> Spot:
     return replace(spot, others=len(starts) - 1, behind=min(starts) < spot.start)
+
+
+def _doubt(candidate: Candidate, keys: Collection[str], readings: Mapping[str, Reading]) -> str:
+    """Why a name that deserves a page may still not be one thing."""
+    if _names_two(candidate.title, keys):
+        return "two things in one name"
+    forms = Counter(
+        readings[evidence.source].prose.sentences[mention.sentence].text[mention.start : mention.end]
+        for evidence in candidate.evidence
+        for mention in evidence.mentions
+    )
+    usual = min(forms, key=lambda form: (-forms[form], form), default=candidate.title)
+    return "goes by an unlike name" if _unlike(usual, candidate.title) else ""
+
+
+def _unlike(form: str, title: str) -> bool:
+    """Whether two Latin names share no word and neither abbreviates the other: a wrong alias joins such names."""
+    if not form.isascii() or not title.isascii() or min(len(form), len(title)) <= _SHORT_NAME:
+        return False
+    initials = {"".join(word[0] for word in name.replace("-", " ").split()).lower() for name in (form, title)}
+    return not word_set(form) & word_set(title) and not initials & {form.lower().rstrip("s"), title.lower().rstrip("s")}
 
 
 def _names_two(title: str, keys: Collection[str]) -> bool:

@@ -55,8 +55,12 @@ def focused(candidate: Candidate) -> Candidate:
 
 
 def is_named_apart(candidate: Candidate) -> bool:
-    """Whether sources set even a plain word apart: as a whole title, or with its name in another language, twice."""
-    return any(entry.title > 1 for entry in candidate.evidence) or shown(candidate, "pair") > 1
+    """Whether sources set even a plain word apart: with its name in another language, twice, or, in Chinese, as a whole title.
+
+    An English title of one everyday word ("Background", "Teams") is as likely the first heading of a text whose title got lost.
+    """
+    titled = HAN_CHAR.search(candidate.title) and any(entry.title > 1 for entry in candidate.evidence)
+    return bool(titled) or shown(candidate, "pair") > 1
 
 
 def worth(candidate: Candidate) -> float:

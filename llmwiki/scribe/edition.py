@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from llmwiki.scribe.compile import Compiled, Existing, compile_pages
 from llmwiki.scribe.filing import Desk, Filed, file_draft
+from llmwiki.scribe.kept_notes import notes_on
 from llmwiki.scribe.linking import Names
 from llmwiki.scribe.prose import Reading
 from llmwiki.scribe.read import read_prose
@@ -20,10 +21,15 @@ from llmwiki.vault.resolve import Resolver
 from llmwiki.vault.safe_names import slug, unique
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from llmwiki.scribe.draft import Draft, PageKind
+    from llmwiki.scribe.notes import SourceNotes
     from llmwiki.vault.ledger import Ledger, PageRecord
     from llmwiki.vault.schema import Schema
     from llmwiki.vault.vault import Vault
+
+    _Sources = tuple[Sequence[Reading], Sequence[SourceNotes]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +44,7 @@ class Order:
         changed: Sources that are new, changed, retracted or wanted again; pages that none of them
             touches stay as they are.
         today: ISO date.
+        cache_dir: Where the notes on sources are kept between runs; nowhere when None.
     """
 
     vault: Vault
@@ -46,6 +53,7 @@ class Order:
     folder: Callable[[str], str]
     changed: frozenset[str]
     today: str
+    cache_dir: Path | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,18 +84,20 @@ def make_edition(order: Order) -> Edition:
         return Edition((), stand, (), Compiled((), (), 0))
     live = [record.path for record in order.ledger.live_sources() if record.path in order.vault.files]
     readings = [read_source(order.vault, order.ledger, path) for path in live]
+    notes = notes_on(readings, order.cache_dir)
     again = linking(order.vault, stand.pages, stand.vacated())
-    edition = _compile(order, stand, readings, again, frozenset())
+    edition = _compile(order, stand, (readings, notes), again, frozenset())
     removed = frozenset(record.path for record in edition.removable(order.vault))
     linked = linking(order.vault, stand.pages, removed) - removed
-    return _compile(order, stand, readings, again | linked, removed) if linked else edition
+    return _compile(order, stand, (readings, notes), again | linked, removed) if linked else edition
 
 
-def _compile(order: Order, stand: Standing, readings: Sequence[Reading], again: frozenset[str], without: frozenset[str]) -> Edition:
+def _compile(order: Order, stand: Standing, sources: _Sources, again: frozenset[str], without: frozenset[str]) -> Edition:
     """One pass; pages in ``without`` are not there any more for the others."""
     existing = [page for page in _existing(order, stand) if page.path not in without]
     blocked = frozenset(name for record in stand.tombstones.values() for name in (record.title, *record.names))
-    compiled = compile_pages(readings, existing, order.schema, changed=order.changed, again=again, blocked=blocked)
+    readings, notes = sources
+    compiled = compile_pages(readings, existing, order.schema, changed=order.changed, again=again, blocked=blocked, notes=notes)
     filed = _file_all(order, stand, existing, _places(order, compiled.drafts, existing))
     orphaned = _orphaned(stand, order.changed, again - {item.path for item in filed}, {item.path for item in filed})
     return Edition(tuple(filed), stand, orphaned, compiled)

@@ -19,6 +19,8 @@ _BONUS = {"strong": 5.0, "fair": 3.2, "none": 0.0}
 _NAME_FIRST = 1.0
 _ACTS = 1.0
 _INTRODUCTION = 0.5
+# Texts say at their beginning what their subject is.
+_OPENING, _OPENING_LEAST = 1.0, 5
 _ITEM, _GLOSS = -2.0, -0.7
 _SAME_LANGUAGE = 1.5
 _LEFT_OUT = -10.0
@@ -87,6 +89,7 @@ def fitness(pick: Pick) -> float:
         _NAME_FIRST if pick.name_at <= 1 else 0.0,
         _ACTS if pick.acts else 0.0,
         _INTRODUCTION if pick.spot.section.level <= 1 else 0.0,
+        _OPENING if pick.run.first.index < max(_OPENING_LEAST, len(pick.run.reading.prose.sentences) // 10) else 0.0,
         _item(pick),
         _BACK_COSTS if _BACK.search(text) else 0.0,
         _TAKES_UP_COSTS if pick.defines != "strong" and _TAKES_UP.search(text) else 0.0,

@@ -46,13 +46,12 @@ def opening(text: str, name_at: int) -> Opening:
 
 
 def cut_connective(text: str) -> str:
-    """``text`` without a connective that only ties it to the sentence before, first letter raised."""
+    """``text`` without connectives that only tie it to the sentence before ("But in fact, ..."), first letter raised."""
     pattern = _HANGS_CHINESE if is_chinese(text) else _HANGS_ENGLISH
-    match = pattern.match(text)
-    if match is None:
-        return text
-    rest = text[match.end() :].lstrip(_SEPARATORS)
-    return rest[:1].upper() + rest[1:]
+    while match := pattern.match(text):
+        rest = text[match.end() :].lstrip(_SEPARATORS)
+        text = rest[:1].upper() + rest[1:]
+    return text
 
 
 def _leans(text: str, name_at: int) -> bool:

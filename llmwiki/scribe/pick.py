@@ -6,6 +6,7 @@ import math
 import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from llmwiki.scribe.definition import acts, is_called, strength
 from llmwiki.scribe.openers import cut_connective, opening
@@ -21,8 +22,8 @@ _NOVELTY = 0.35 * 6
 # The first sentences of a page may be weaker than those that only lengthen it.
 _WORST, _WORST_NEEDED = -0.1, -0.6
 _FOLD = 0.8
-# A sentence that shares half of its words with a chosen one adds too little.
-_TOO_LIKE = 0.5
+# A sentence that shares so many of its words with a chosen one adds too little.
+_TOO_LIKE = 0.42
 _LEAST, _MOST = 3, 12
 _GROWTH = 1.8
 # Below this many words two sentences share most of them by chance.
@@ -165,7 +166,8 @@ def shares_sentence(pick: Pick, other: Pick) -> bool:
     )
 
 
-def _numbers(words: Collection[str]) -> frozenset[str]:
+@lru_cache(maxsize=1 << 15)  # the same sentences are compared with one another again and again
+def _numbers(words: frozenset[str]) -> frozenset[str]:
     return frozenset(word for word in words if word[:1].isdigit())
 
 

@@ -20,8 +20,8 @@ _CODE_SHARE = 0.12
 
 _CODE_SPAN = re.compile(r"(`+)[^`].*?\1")
 _QUESTION = re.compile(r"[?？][\"'”’」』)）*_]*$")
-_INTRODUCES = re.compile(r"[:：][\"'”’」』)）*_]*$|(?:such as|for example|including|e\.g)[.,:]?$|(?:如下|例如|比如|包括|以下)[。：:]?$")
-_FRAGMENT = re.compile(r"^[,.;:)\]}、，。；：）】》”’·|/\\=+<>~%&-]|^\.{2,}|^…")
+_INTRODUCES = re.compile(r"[:：]\s*[\"'”’」』)）*_.。]*$|(?:such as|for example|including|e\.g)[.,:]?$|(?:如下|例如|比如|包括|以下)[。：:]?$")
+_FRAGMENT = re.compile(r"^[,.;:)\]}、，。；：）】》”’·|/\\=+<>~%&-]|^\.{2,}|^…|^[(（].*[)）]\W?$")
 _LOWER_CASE = re.compile(r"^[a-z]+(?:\s|[,.;])")
 _UNFINISHED = re.compile(r"(?:\.{3}|…|—|-)[\"'”’]*$")
 _ADDRESS = re.compile(r"https?:|www\.|\S@\S|(?:^|\s)@\w")

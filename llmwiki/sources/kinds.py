@@ -87,7 +87,7 @@ _TEXT_SIGNS: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"\d+\s*\n\d\d:\d\d:\d\d,\d{3} --> "), "subtitles"),
     (re.compile(r"From: <Saved by "), "web archive (MHTML)"),
     (re.compile(r"(?:(?:Return-Path|Received|Delivered-To|MIME-Version|Message-ID):.*\n)(?:[\w-]+:.*\n|[ \t].*\n)+"), "e-mail"),
-    (re.compile(r"(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*(?:<!DOCTYPE svg[^>]*>\s*)?<svg\b", re.DOTALL), "SVG image"),
+    (re.compile(r"(?:<\?xml[^>]*>\s*)?(?:<!--(?:(?!-->).)*+-->\s*+)*+(?:<!DOCTYPE svg[^>]*>\s*)?<svg\b", re.DOTALL), "SVG image"),
 )
 
 

@@ -9,7 +9,11 @@ MAX_HTML_BYTES = 20 * 1024 * 1024
 """Largest web page: main-content extraction holds several trees of it at once."""
 
 MAX_HTML_ELEMENTS = 300_000
-"""Most elements of a web page; the extraction library visits each several times."""
+"""Most elements of a web page."""
+
+MAX_SEARCHED_ELEMENTS = 30_000
+"""Most elements of a web page in which the extraction library looks for the main text: its time grows with their
+square (7 s for this many on one core); of larger pages all text outside of named surroundings is taken."""
 
 MAX_HTML_DEPTH = 200
 """Deepest nesting of a web page; deeper trees overflow recursive libraries."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from llmwiki.vault.kept import read_kept, write_kept
+from llmwiki.vault.own_files import INDEX, NESTED, is_own, own_file
 from llmwiki.vault.resolve import Found
 from llmwiki.vault.vault import is_note
 
@@ -19,10 +20,9 @@ if TYPE_CHECKING:
 
     from llmwiki.vault.vault import Vault
 
-FORMAT = "measures-1"
+FORMAT = "measures-2"
 NAME = "measures.json"
-INDEX = "index.md"
-_BOOKKEEPING = re.compile(r"(?:index|schema|log(?:-\d[\d-]*)?)\.md\Z", re.IGNORECASE)
+_OLD_LOG = re.compile(r"log-\d[\d-]*\.md\Z", re.IGNORECASE)
 
 
 class Edge(NamedTuple):
@@ -88,7 +88,7 @@ def edges(vault: Vault) -> Iterator[Edge]:
 
 def counts_as_origin(path: str) -> bool:
     """Whether a link from this note says that its target belongs to the wiki."""
-    return not path.startswith("raw/") and not _BOOKKEEPING.match(path)
+    return not path.startswith("raw/") and not is_own(path) and not _OLD_LOG.match(path.removeprefix(NESTED))
 
 
 def measures(vault: Vault, cache_dir: Path | None = None) -> Measures:
@@ -147,6 +147,7 @@ def _shape(vault: Vault) -> _Shape:
     graph = LinkGraph(vault).graph
     counted = graph.subgraph([path for path in vault.notes if counts_as_origin(path)])
     groups = [sorted(place[path] for path in group) for group in nx.weakly_connected_components(counted)]
-    start = next((path for path in vault.notes if path.lower() == INDEX), None)
+    index = own_file(INDEX, vault.notes)
+    start = index if index in vault.notes else None
     reached = nx.descendants(graph, start) | {start} if start else set()
     return _Shape(sorted(groups, key=lambda group: (-len(group), group)), sorted(place[path] for path in reached if path in place))

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from llmwiki.vault.index_section import Entry, SectionWriter, display, in_order
 from llmwiki.vault.order import sort_key
+from llmwiki.vault.own_files import TOPIC_MAP
 from llmwiki.vault.sections import cut, lines, newline_of
 
 if TYPE_CHECKING:
@@ -21,8 +22,6 @@ if TYPE_CHECKING:
     from llmwiki.vault.schema import Schema
     from llmwiki.vault.sections import Line
 
-INDEX_PATH = "index.md"
-TOPIC_MAP_PATH = "_meta/topic-map.md"
 TOPIC_MAP_FROM = 200  # entries; the Hermes skill's rule for large indexes
 
 SECTIONS = {
@@ -132,7 +131,7 @@ def _kinds(text: str) -> set[str]:
 
 def _with_topic_map(text: str, language: str) -> str:
     """Add a line that leads to the topic map below the title, unless the text has such a link."""
-    target = TOPIC_MAP_PATH.removesuffix(".md")
+    target = TOPIC_MAP.removesuffix(".md")
     if f"[[{target}" in text:
         return text
     newline = newline_of(text)

@@ -55,15 +55,15 @@ def compact(value: object) -> str:
 
 @cache
 def code_mark(*folders: str) -> str:
-    """What changes with the version, and with any module in these folders of the package: an answer of older code is worthless."""
+    """What changes with the version, and with any file in these folders of the package: an answer of older code is worthless."""
     with contextlib.suppress(OSError):
-        modules = [
+        files = [
             (folder, entry.name, entry.stat().st_mtime_ns, entry.stat().st_size)
             for folder in folders
             for entry in os.scandir(_PACKAGE / folder)
-            if entry.name.endswith(".py")
+            if entry.is_file()
         ]
-        return mark_of(__version__, sorted(modules))
+        return mark_of(__version__, sorted(files))
     return __version__
 
 

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
     from llmwiki.vault.sections import Line
 
-LOG_PATH = "log.md"
 KEPT_ON_ROTATION = 30  # entries an agent reads at the start of a session, by the Hermes skill
 
 _HEADS = {

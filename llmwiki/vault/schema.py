@@ -9,8 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from typing import Literal, NamedTuple
 
-SCHEMA_PATH = "SCHEMA.md"
-
 Naming = Literal["unicode", "ascii"]
 
 

@@ -21,5 +21,5 @@ def wiki(tmp_path: Path) -> Wiki:
 @pytest.fixture
 def compiled(wiki: Wiki) -> Wiki:
     """The same wiki with all sample sources compiled."""
-    wiki.ingest(SOURCES)
+    wiki.ingest(*SOURCES)
     return wiki

@@ -7,7 +7,7 @@ from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
-from wiki_harness import SOURCES, TODAY, Wiki
+from wiki_harness import SAMPLES, SOURCES, TODAY, Wiki
 
 from llmwiki.vault.ledger import Ledger
 
@@ -21,8 +21,8 @@ def edited(text: str, old: str, new: str) -> str:
 
 
 def test_compiled_pages_lint_clean_and_every_input_is_accounted_for(wiki: Wiki) -> None:
-    result = wiki.ingest(SOURCES)
-    assert len(result.arrivals) == len(list(SOURCES.iterdir()))
+    result = wiki.ingest(*SOURCES)
+    assert len(result.arrivals) == len(SOURCES)
     assert {arrival.state for arrival in result.arrivals} == {"captured"}
     assert wiki.findings() == []
     assert result.citations > 20
@@ -38,7 +38,7 @@ def test_english_and_chinese_names_of_one_thing_share_a_page(compiled: Wiki) -> 
 
 def test_a_second_run_changes_no_byte(compiled: Wiki) -> None:
     before = compiled.files()
-    for again in (compiled.ingest(SOURCES, day=LATER), compiled.ingest(day=LATER)):
+    for again in (compiled.ingest(*SOURCES, day=LATER), compiled.ingest(day=LATER)):
         assert not again.receipt.files
         assert {arrival.state for arrival in again.arrivals} == {"unchanged"}
     assert compiled.files() == before
@@ -48,12 +48,13 @@ def test_raw_files_of_text_sources_are_byte_identical(compiled: Wiki) -> None:
     records = Ledger.load(compiled.root).sources.values()
     for record in records:
         kept = compiled.root / (record.original or record.path)
-        assert kept.read_bytes() == (SOURCES / record.file).read_bytes()
-    assert len(list(records)) == len(list(SOURCES.iterdir()))
+        assert kept.read_bytes() == (SAMPLES / record.file).read_bytes()
+    assert len(list(records)) == len(SOURCES)
 
 
 def test_sources_put_into_raw_by_hand_are_compiled_in_place(wiki: Wiki) -> None:
-    shutil.copytree(SOURCES, wiki.root / "raw/articles", dirs_exist_ok=True)
+    for source in SOURCES:
+        shutil.copy(source, wiki.root / "raw/articles")
     before = {path: path.read_bytes() for path in (wiki.root / "raw/articles").iterdir() if path.suffix == ".md"}
     result = wiki.ingest()
     assert {arrival.state for arrival in result.arrivals} == {"captured"}
@@ -66,7 +67,7 @@ def test_an_edited_source_recompiles_only_what_rests_on_it(compiled: Wiki, tmp_p
     before = compiled.files()
     resting = {path for path in compiled.pages() if "tessel-operations" in compiled.text(path)}
     new = tmp_path / "tessel-operations.md"
-    new.write_text(edited((SOURCES / "tessel-operations.md").read_text(), "14 milliseconds", "15 milliseconds"))
+    new.write_text(edited((SAMPLES / "tessel-operations.md").read_text(), "14 milliseconds", "15 milliseconds"))
     result = compiled.ingest(new, day=LATER)
     assert [arrival.state for arrival in result.arrivals] == ["revised"]
     after = compiled.files(hidden=False)
@@ -74,7 +75,7 @@ def test_an_edited_source_recompiles_only_what_rests_on_it(compiled: Wiki, tmp_p
     assert changed <= resting | {"raw/articles/tessel-operations.md", "raw/.revisions/tessel-operations.1.md", "index.md", "log.md"}
     assert "15 milliseconds" in compiled.text("entities/tessel.md")
     assert "14 milliseconds" not in compiled.text("entities/tessel.md")
-    assert (compiled.root / "raw/.revisions/tessel-operations.1.md").read_bytes() == (SOURCES / "tessel-operations.md").read_bytes()
+    assert (compiled.root / "raw/.revisions/tessel-operations.1.md").read_bytes() == (SAMPLES / "tessel-operations.md").read_bytes()
     assert compiled.findings() == []
 
 
@@ -95,7 +96,7 @@ def test_a_page_edited_by_hand_keeps_every_edited_line(compiled: Wiki, tmp_path:
         compiled.git("clone", "-q", str(compiled.root), str(tmp_path / "clone"))
         wiki = Wiki(tmp_path / "clone")
     new = tmp_path / "tessel-operations.md"
-    new.write_text(edited((SOURCES / "tessel-operations.md").read_text(), "14 milliseconds", "15 milliseconds"))
+    new.write_text(edited((SAMPLES / "tessel-operations.md").read_text(), "14 milliseconds", "15 milliseconds"))
     wiki.ingest(new, day=LATER)
     text = wiki.text("entities/tessel.md")
     assert mine in text
@@ -115,7 +116,7 @@ def test_an_edit_whose_base_is_nowhere_is_never_overwritten(compiled: Wiki, tmp_
     text = edited(compiled.text("entities/tessel.md"), "## Related", "My line.\n\n## Related")
     compiled.write("entities/tessel.md", text)
     new = tmp_path / "tessel-operations.md"
-    new.write_text(edited((SOURCES / "tessel-operations.md").read_text(), "14 milliseconds", "15 milliseconds"))
+    new.write_text(edited((SAMPLES / "tessel-operations.md").read_text(), "14 milliseconds", "15 milliseconds"))
     result = compiled.ingest(new, day=LATER)
     assert compiled.text("entities/tessel.md") == text
     assert result.proposed == ("entities/tessel.md",)
@@ -125,7 +126,7 @@ def test_an_edit_whose_base_is_nowhere_is_never_overwritten(compiled: Wiki, tmp_
 def test_a_renamed_page_is_recognised(compiled: Wiki, tmp_path: Path) -> None:
     (compiled.root / "entities/tessel.md").rename(compiled.root / "entities/vector-store-tessel.md")
     new = tmp_path / "tessel-operations.md"
-    new.write_text(edited((SOURCES / "tessel-operations.md").read_text(), "14 milliseconds", "15 milliseconds"))
+    new.write_text(edited((SAMPLES / "tessel-operations.md").read_text(), "14 milliseconds", "15 milliseconds"))
     compiled.ingest(new, day=LATER)
     assert "entities/tessel.md" not in compiled.pages()
     assert "15 milliseconds" in compiled.text("entities/vector-store-tessel.md")
@@ -139,7 +140,7 @@ def test_a_deleted_page_stays_deleted(compiled: Wiki, tmp_path: Path) -> None:
     assert "entities/tessel.md" not in compiled.pages()
     assert compiled.findings() == []
     new = tmp_path / "tessel-operations.md"
-    new.write_text(edited((SOURCES / "tessel-operations.md").read_text(), "14 milliseconds", "15 milliseconds"))
+    new.write_text(edited((SAMPLES / "tessel-operations.md").read_text(), "14 milliseconds", "15 milliseconds"))
     compiled.ingest(new, day=LATER)
     assert not any("tessel" in path for path in compiled.pages())
     assert compiled.findings() == []
@@ -157,9 +158,8 @@ def test_a_retracted_source_stays_out(compiled: Wiki) -> None:
     source = "raw/articles/tessel-operations.md"
     compiled.retract(source)
     assert (compiled.root / source).is_file()
-    for again in (None, source, SOURCES):
-        if again is not None:
-            compiled.ingest(compiled.root / again if isinstance(again, str) else again, day=LATER)
+    for again in ((), (compiled.root / source,), SOURCES):
+        compiled.ingest(*again, day=LATER)
         assert not [path for path in compiled.pages() if "tessel-operations" in compiled.text(path)]
         assert compiled.findings() == []
     compiled.retract(source, restore=True)
@@ -170,26 +170,26 @@ def test_a_retracted_source_stays_out(compiled: Wiki) -> None:
 def test_an_existing_page_of_a_person_gets_a_proposal(wiki: Wiki) -> None:
     mine = "---\ntitle: Heron\ntype: entity\ncreated: 2026-01-01\nupdated: 2026-01-01\ntags: [search]\n---\n\n# Heron\n\nMine alone.\n"
     wiki.write("entities/my-heron.md", mine)
-    result = wiki.ingest(SOURCES)
+    result = wiki.ingest(*SOURCES)
     assert wiki.text("entities/my-heron.md") == mine
     assert "entities/my-heron.md" in result.proposed
     assert HERON not in wiki.pages()
 
 
 def test_two_branches_merge_and_lint_clean(wiki: Wiki) -> None:
-    shared, ours, theirs = (SOURCES / name for name in ("heron-design.md", "why-we-left-quill.md", "hybrid-search-explained.html"))
+    shared, ours, theirs = (SAMPLES / name for name in ("heron-design.md", "why-we-left-quill.md", "hybrid-search-explained.html"))
     wiki.git("init", "-q")
-    wiki.ingest(shared, SOURCES / "bm25-notes.md")
+    wiki.ingest(shared, SAMPLES / "bm25-notes.md")
     wiki.git("add", "-A")
     wiki.git("commit", "-qm", "shared")
     wiki.git("checkout", "-qb", "other")
-    wiki.ingest(theirs, SOURCES / "混合检索实践.md", day=LATER)
+    wiki.ingest(theirs, SAMPLES / "混合检索实践.md", day=LATER)
     page = "entities/bm25.md"
     wiki.write(page, edited(wiki.text(page), "## Related", "A remark of theirs.\n\n## Related"))
     wiki.git("add", "-A")
     wiki.git("commit", "-qm", "theirs")
     wiki.git("checkout", "-q", "main")
-    wiki.ingest(ours, SOURCES / "混合检索实践.md", day=LATER)
+    wiki.ingest(ours, SAMPLES / "混合检索实践.md", day=LATER)
     lines = wiki.text(page).split("\n")
     wiki.write(page, "\n".join([*lines[: lines.index("# BM25") + 1], "", "Our remark.", *lines[lines.index("# BM25") + 1 :]]))
     wiki.git("add", "-A")

@@ -92,6 +92,13 @@ HOSTILE: dict[str, bytes] = {
     "fonts.pdf": paper().replace(b"/BaseFont", b"/BaseFnt").replace(b"/Subtype /Type1", b"/Subtype 7"),
     "box.pdf": paper().replace(b"/MediaBox [0 0 595 842]", b"/MediaBox [0 0 (a) 842]"),
     "device": b"%!PS-Adobe-3.0\n",
+    "comments.html": b"<!-- -->" * 9000 + b"x",
+    "comments.md": b"<!-- " * 20_000,
+    "brackets.html": b"<html><body><p>" + b"[(*_`<#$" * 20_000,
+    "classes.html": b"<html><body><p class='" + b"toc-x " * 20_000 + b"'>Every ship of the harbour is in the register.</p>",
+    "spaces.html": b"<html><body><p>a" + b" " * 200_000 + b"b</p><pre>" + b" \n" * 50_000 + b"</pre>",
+    "headings.html": b"<html><body>" + b"<h2>x</h2>" * 5000,
+    "ticks.txt": b"`" * 200_000,
     "rtl.txt": "\u202e\u2066\u200b".encode(),
 }
 
@@ -227,7 +234,7 @@ class Loud:
 def test_converters_of_other_packages_stay_off_until_named(monkeypatch: pytest.MonkeyPatch) -> None:
     offered = EntryPoint("loud", f"{__name__}:Loud", plugins.CONVERTER_GROUP)
     monkeypatch.setattr(EntryPoint, "load", lambda _: Loud)
-    monkeypatch.setattr(plugins, "entry_points", lambda group: [offered] if group == plugins.CONVERTER_GROUP else [])
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda group: [offered] if group == plugins.CONVERTER_GROUP else [])
     assert convert(Original("a.loud", b"quiet", "a.loud")).text == "quiet"
     assert convert(Original("a.loud", b"quiet", "a.loud"), ["loud"]).text == "LOUD"
     assert convert(Original("a.md", b"quiet", "a.md"), ["loud"]).text == "quiet"

@@ -89,11 +89,12 @@ def test_a_locked_document_is_refused() -> None:
         read(locked.getvalue())
 
 
-def test_the_library_says_nothing_on_the_terminal(capfd: pytest.CaptureFixture[str]) -> None:
+def test_the_library_says_nothing_on_the_terminal(capfd: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture) -> None:
     data = paper().replace(b"startxref\n", b"startxref\n9", 1)
     source = read(data)
     assert any(note.startswith("pypdf: ") for note in source.notes)
     assert capfd.readouterr() == ("", "")
+    assert not caplog.records
     assert logging.getLogger("pypdf").propagate
 
 

@@ -24,7 +24,10 @@ def read(text: str | bytes, name: str = "some-note.md") -> Source:
         ("\ufeff---\r\ntitle: X\r\n---\r\nbody\r\n", "X"),
         ("---\ntags: [a]\n---\nIntro text.\n\n## **Ships** of [[1871|the year]]\n", "Ships of the year"),
         ("```\n# not a heading\n```\n\ntext that goes on.\n", "Some note"),
-        ('+++\ntitle = "Changes to `u128`"\ndate = 2024-03-30\n[extra]\nteam = "x"\n+++\n\nSome text.\n\n## Background\n', "Changes to `u128`"),
+        (
+            '+++\ntitle = "Changes to `u128`"\ndate = 2024-03-30\n[extra]\nteam = "x"\n+++\n\nSome text.\n\n## Background\n',
+            "Changes to `u128`",
+        ),
         ("+++\nbroken\n+++\n# 港口\n", "港口"),
         ("2023_Harbour_collision\n\n" + "A long text. " * 40 + "\n\n# Background\n\nMore.\n", "2023 Harbour collision"),
         ("A sentence comes first here. " * 20 + "\n\n## Background\n\nMore.\n", "Some note"),
@@ -110,6 +113,7 @@ ENCODED = [
     *[(JAPANESE, name) for name in ("shift_jis", "cp932", "euc_jp", "iso2022_jp")],
     *[(KOREAN, name) for name in ("euc_kr", "cp949")],
     *[(FRENCH, name) for name in ("cp1252", "utf-16")],
+    ("it costs 5 ¤H or so", "cp1252"),
     *[(RUSSIAN, name) for name in ("cp1251", "koi8_r")],
 ]
 

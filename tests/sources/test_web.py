@@ -3,12 +3,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from lxml.html import document_fromstring
 from sources.golden_check import GOLDEN, check
 
 from llmwiki.errors import SourceRefused
 from llmwiki.sources.base import Original, Source
 from llmwiki.sources.convert import convert
 from llmwiki.sources.limits import MAX_HTML_DEPTH
+from llmwiki.sources.web.clean import clean
 from llmwiki.vault.parse import parse
 
 PARAGRAPH = "<p>The harbour has kept a register of every ship since 1871, and the register is open to all.</p>"
@@ -53,6 +55,30 @@ def test_encodings(charset: str, declared: str) -> None:
         else f"<html><head>{meta}</head><body><p>{text}</p></body></html>"
     )
     assert text in read(html.encode(charset)).text
+
+
+@pytest.mark.parametrize(
+    ("html", "left"),
+    [
+        ("<p>a</p><script>b</script><style>c</style><noscript>d</noscript><template>e</template>f", "a f"),
+        (
+            '<p hidden>a</p><p style="DISPLAY : none">b</p><p style="font-size:0px">c</p><p style="opacity:0">d</p><p style="opacity:0.5">e</p>',
+            "e",
+        ),
+        ('<nav>a</nav><div class="cookieBanner">b</div><div id="main-content">c and more of it</div>', "c and more of it"),
+        ('<div class="cookie-page">all that there is</div>', "all that there is"),
+        ('<h2>Parts<a href="#p">¶</a> <span class="mw-editsection">[edit]</span></h2>', "Parts"),
+        ('<p>a<sup><a href="#cite_note-1">[1]</a></sup>, 10<sup>2</sup> <a href="#fn2">2</a>b</p>', "a, 102 b"),
+        ('<ul><li><a href="#a">One</a></li><li><a href="#b">Two</a></li><li><a href="#c">Three</a></li></ul><p>b</p>', "b"),
+        ('<ul><li><a href="/a">One</a></li><li><a href="/b">Two</a></li><li><a href="/c">Three</a></li></ul>', "OneTwoThree"),
+        ('<p>b <a href="https://twitter.com/share?u=1">Tweet</a></p>', "b"),
+        ("a<img src=x>b<button>c</button><!-- d -->", "ab"),
+    ],
+)
+def test_cleaning(html: str, left: str) -> None:
+    tree = document_fromstring(f"<html><body>{html}</body></html>")
+    clean(tree)
+    assert " ".join(tree.text_content().split()) == left
 
 
 def test_html_is_told_by_its_content() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from copy import deepcopy
 from typing import TYPE_CHECKING
 
 from llmwiki.sources.web.clean import HEADINGS, drop, surrounds
@@ -58,14 +57,12 @@ def main_part(body: HtmlElement, found: str) -> HtmlElement:
     return root
 
 
-def without_surroundings(body: HtmlElement) -> HtmlElement:
-    """A copy of a cleaned page without what is named as surroundings, for pages whose text the library misses."""
-    rest = deepcopy(body)
-    whole = len(rest.text_content())
-    for element in list(rest.iter()):
-        if element is not rest and surrounds(element) and len(element.text_content()) < _HALF * whole:
+def drop_surroundings(body: HtmlElement) -> None:
+    """Take out of a cleaned page what is named as surroundings, for pages whose text the library misses."""
+    whole = len(body.text_content())
+    for element in [found for found in body.iter() if found is not body and surrounds(found)]:
+        if len(element.text_content()) < _HALF * whole:
             drop(element)
-    return rest
 
 
 def _own_text(element: HtmlElement) -> bool:

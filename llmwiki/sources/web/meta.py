@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from llmwiki.sources.dates import iso_date
@@ -51,7 +52,7 @@ _DATELINE = re.compile(
     r"(?:发布时间|发布日期|发布于|发表于|更新时间|时间|日期|published(?: on)?|posted(?: on)?|updated(?: on)?)\s*[:：]?\s*(.{8,24})",
     re.IGNORECASE,
 )
-_OPENING_NODES = 400
+_OPENING_ELEMENTS = 400
 _OPENING_CHARS = 3000
 _MAX_TITLE = 300
 _MAX_AUTHORS = 20
@@ -103,8 +104,13 @@ def _authors(tree: HtmlElement, data: list[dict[str, object]]) -> str:
 
 def _opening(tree: HtmlElement) -> str:
     """The beginning of what the page shows, where bylines stand."""
-    shown = tree.xpath("//body//text()[not(ancestor::script or ancestor::style or ancestor::noscript)]")
-    return _SPACES.sub(" ", " ".join(map(str, shown[:_OPENING_NODES])))[:_OPENING_CHARS]
+    parts: list[str] = []
+    body = tree.find("body")
+    for element in islice(tree.iter() if body is None else body.iter(), _OPENING_ELEMENTS):
+        if element.tag not in {"script", "style", "noscript"} and element.text:
+            parts.append(element.text)
+        parts.append(element.tail or "")
+    return _SPACES.sub(" ", " ".join(parts))[:_OPENING_CHARS]
 
 
 def _joined(names: Iterator[str]) -> str:

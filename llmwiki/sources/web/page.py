@@ -11,10 +11,10 @@ from llmwiki.sources.detect import Detected, detect
 from llmwiki.sources.failures import failures, told
 from llmwiki.sources.inert import inert
 from llmwiki.sources.language import language
-from llmwiki.sources.limits import MAX_HTML_BYTES, MAX_HTML_DEPTH, MAX_HTML_ELEMENTS, megabytes
+from llmwiki.sources.limits import MAX_HTML_BYTES, MAX_HTML_DEPTH, MAX_HTML_ELEMENTS, MAX_SEARCHED_ELEMENTS, megabytes
 from llmwiki.sources.naming import title_from_name
 from llmwiki.sources.visible import visible
-from llmwiki.sources.web.body import main_part, without_surroundings
+from llmwiki.sources.web.body import drop_surroundings, main_part
 from llmwiki.sources.web.clean import clean
 from llmwiki.sources.web.markdown import markdown
 from llmwiki.sources.web.meta import PageMeta, page_meta
@@ -79,9 +79,9 @@ def _read(text: str) -> tuple[PageMeta, str]:
     from lxml.etree import LxmlError
 
     try:
-        tree = _parse(text)
+        tree, elements = _parse(text)
         meta = page_meta(tree)
-        return meta, _written(tree, meta.address)
+        return meta, _written(tree, meta.address, searched=elements <= MAX_SEARCHED_ELEMENTS)
     except failures(LxmlError, *_writer_errors()) as error:
         raise SourceRefused(f"no readable text: the page's markup cannot be read ({told(error)})") from error
 
@@ -93,8 +93,8 @@ def _writer_errors() -> tuple[type[BaseException], ...]:
     return writer.ConversionError, writer.ParseError, writer.PanicError, writer.OtherError, writer.InputTooLargeError
 
 
-def _parse(text: str) -> HtmlElement:
-    """A tree of a page's text.
+def _parse(text: str) -> tuple[HtmlElement, int]:
+    """A tree of a page's text, and the number of its elements.
 
     Raises:
         SourceRefused: no element at all, too many, or nested too deep.
@@ -113,17 +113,18 @@ def _parse(text: str) -> HtmlElement:
             deepest -= 1
         if count > MAX_HTML_ELEMENTS or deepest > MAX_HTML_DEPTH:
             raise SourceRefused(f"is too complex for a web page: over {MAX_HTML_ELEMENTS:,} elements or nested over {MAX_HTML_DEPTH} deep")
-    return tree
+    return tree, count
 
 
-def _written(tree: HtmlElement, address: str) -> str:
+def _written(tree: HtmlElement, address: str, *, searched: bool) -> str:
     """The page's main text as Markdown."""
-    found = _library_text(tree)
+    found = _library_text(tree) if searched else ""
     body = tree.find("body")
     body = tree if body is None else body
     clean(body)
     if len(found) < _LITTLE:
-        return markdown(without_surroundings(body), address)
+        drop_surroundings(body)
+        return markdown(body, address)
     return markdown(main_part(body, found), address)
 
 

@@ -54,7 +54,8 @@ def _toml(text: str) -> dict[str, Any]:
 
 
 def _unreadable(error: Exception) -> ConfigError:
-    return ConfigError(f"{CONFIG_PATH} cannot be read: {error}", "mend the file, or move it away to use the defaults")
+    reason = error.strerror if isinstance(error, OSError) else error
+    return ConfigError(f"{CONFIG_PATH} cannot be read: {reason}", "mend the file, or move it away to use the defaults")
 
 
 def _config(data: dict[str, Any]) -> Config:

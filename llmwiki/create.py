@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,13 +12,13 @@ from llmwiki.config import Language, load_config
 from llmwiki.errors import VaultError
 from llmwiki.vault.apply import apply
 from llmwiki.vault.changes import Changes
+from llmwiki.vault.own_files import is_own, own_file, page_folders
+from llmwiki.vault.places import Folders
+from llmwiki.vault.walk import walk
 
-FOLDERS = ("raw/articles", "raw/papers", "raw/transcripts", "raw/assets", "entities", "concepts", "comparisons", "queries")
+RAW_FOLDERS = ("raw/articles", "raw/papers", "raw/transcripts", "raw/assets")
 
 _BLANK = re.compile(r"\{\{(\w+)\}\}")
-
-# Some vaults keep the wiki's own files below wiki/; those files are not laid down a second time.
-_NESTED = ("index.md", "log.md", "SCHEMA.md")
 
 DOMAINS: dict[Language, str] = {
     "en": "Say here in one or two sentences what this wiki is about, and what it is not about.",
@@ -60,18 +60,20 @@ def create(root: Path, *, domain: str, tags: Sequence[str], language: Language |
         now: ISO time for the record of operations.
 
     Raises:
-        VaultError: The folder cannot be made.
+        VaultError: The folder cannot be made, or has a folder ``Raw`` where ``raw`` is needed.
         ConfigError: The settings of the adopted vault cannot be used.
     """
     _make(root, root)
     language = language or load_config(root).language
     adopted = any(path.suffix == ".md" for path in root.iterdir()) or (root / ".obsidian").is_dir()
     texts = dict(skeleton(domain, tags, language))
-    kept = [path for path in texts if _is_there(root, path)]
+    _refuse_twin(root)
+    present = walk(root).files
+    kept = [path for path in texts if _is_there(root, path, present)]
     changes = Changes(root)
     for path in sorted(texts.keys() - set(kept)):
         changes.write(path, texts[path], expect=None)
-    folders = _folders(root)
+    folders = tuple(folder for folder in (*RAW_FOLDERS, *page_folders(root, present).values()) if not (root / folder).exists())
     apply(changes, action="init", now=now)
     for folder in folders:
         _make(root, root / folder)
@@ -92,13 +94,16 @@ def skeleton(domain: str, tags: Sequence[str], language: Language) -> Iterator[t
             yield file.relative_to(base).as_posix().replace("dot-", "."), text
 
 
-def _is_there(root: Path, path: str) -> bool:
-    return (root / path).exists() or (root / path).is_symlink() or (path in _NESTED and (root / "wiki" / path).exists())
+def _is_there(root: Path, path: str, present: Collection[str]) -> bool:
+    """Whether a vault has a file, be it spelled otherwise or below ``wiki/``."""
+    return (root / path).exists() or (root / path).is_symlink() or (is_own(path) and own_file(path, present) in present)
 
 
-def _folders(root: Path) -> tuple[str, ...]:
-    """The folders to make; page folders that a vault keeps below wiki/ are not made a second time."""
-    return tuple(folder for folder in FOLDERS if not (root / folder).exists() and not (root / "wiki" / folder).exists())
+def _refuse_twin(root: Path) -> None:
+    twin = Folders(root).twin("raw")
+    if twin:
+        message = f"{root / twin} is in the way of the folder 'raw', where sources are kept: on many systems the two are one"
+        raise VaultError(message, f"rename {twin!r} to 'raw', or move it, and run `wiki init` again")
 
 
 def _make(root: Path, folder: Path) -> None:

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from llmwiki.scribe.binding import bind, merged_ledger
 from llmwiki.scribe.catalogue import add_log, update_index
 from llmwiki.scribe.edition import Edition, Order, make_edition
 from llmwiki.sources.gather import Refusal, gather
-from llmwiki.sources.intake import Arrival, Desk, Intake, pending
+from llmwiki.sources.intake import Arrival, Desk, Intake, pending, replaced_originals
+from llmwiki.sources.rawfiles import RawFiles
 from llmwiki.vault.apply import Receipt, apply, recover, vault_lock
 from llmwiki.vault.changes import Changes
 from llmwiki.vault.mergedriver import register
+from llmwiki.vault.undo import prune
 
 if TYPE_CHECKING:
+    from llmwiki.vault.vault import Vault
     from llmwiki.workspace import Workspace
 
 # More captured sources than this become one line of the log instead of one line each.
@@ -44,7 +47,6 @@ class Ingested:
     rejected: int
     diff: str = ""
     receipt: Receipt | None = None
-    notes: tuple[str, ...] = field(default=())
 
 
 def ingest(wiki: Workspace, inputs: Sequence[str] = (), *, dry_run: bool = False, now: str = "") -> Ingested:
@@ -81,19 +83,30 @@ def _ingest(wiki: Workspace, inputs: Sequence[str], now: str) -> Ingested:
         add_log(wiki.vault, changes, _log_rows(intake, edition), wiki.today, (wiki.schema, wiki.config.language))
     diff = "" if now else changes.diff()
     receipt = apply(changes, action="ingest", now=now) if now else None
+    if receipt and receipt.operation:
+        prune(wiki.root, now=now, keep=_bases(vault, edition))
     return _result(intake, edition, diff, receipt)
+
+
+def _bases(vault: Vault, edition: Edition) -> set[str]:
+    """Digests of the texts that later merges start from."""
+    records = [*edition.standing.pages.values(), *(item.record for item in edition.filed if item.record)]
+    return {record.sha256 for record in records} | {vault.sha256(path) for path in edition.standing.pages}
 
 
 def _take_in(wiki: Workspace, inputs: Sequence[str]) -> Intake:
     vault = wiki.vault
     taken = {path.rsplit("/", 1)[-1].rsplit(".", 1)[0] for path in vault.files}
-    raw = {path: vault.data(path) for path in vault.files if path.startswith("raw/") and path not in vault.unreadable}
+    raw = RawFiles(vault)
     desk = Desk(wiki.ledger.sources, taken, raw, wiki.today.isoformat(), naming=wiki.schema.naming)
     if inputs:
         return desk.take(gather(inputs, root=wiki.root))
-    originals = {record.original for record in wiki.ledger.sources.values()}
+    records = wiki.ledger.sources.values()
+    originals = {record.original for record in records} - {""}
     unread = [Refusal(path, f"cannot be read: {reason}") for path, reason in vault.unreadable.items() if path.startswith("raw/")]
-    desk.adopt((path, raw[path]) for path in pending(sorted(raw), wiki.ledger.sources, originals))
+    desk.adopt((path, raw[path]) for path in pending(raw, wiki.ledger.sources, originals))
+    replaced = replaced_originals(records, {path: vault.sha256(path) for path in originals if path in raw})
+    desk.renew((path, raw[path]) for path in replaced)
     return desk.take(unread)
 
 

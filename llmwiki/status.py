@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from llmwiki.scribe.filing import REVIEW
-from llmwiki.sources.intake import pending
+from llmwiki.sources.intake import pending, replaced_originals
 from llmwiki.vault.index import KINDS
 from llmwiki.vault.logbook import LogEntry, read_log
 from llmwiki.vault.own_files import LOG, own_file
@@ -80,4 +80,6 @@ def _pending(wiki: Workspace) -> list[str]:
     known = {digest for record in sources.values() for digest in (record.sha256, record.original_sha256)}
     originals = {record.original for record in sources.values()}
     raw = [path for path in wiki.vault.files if path.startswith("raw/") and path not in wiki.vault.unreadable]
-    return [path for path in pending(raw, sources, originals) if hashlib.sha256(wiki.vault.data(path)).hexdigest() not in known]
+    digests = {path: wiki.vault.sha256(path) for path in originals if path in wiki.vault.files}
+    fresh = [path for path in pending(raw, sources, originals) if hashlib.sha256(wiki.vault.data(path)).hexdigest() not in known]
+    return [*fresh, *replaced_originals(sources.values(), digests)]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from llmwiki.config import Config, fixed_moment, load_config
 from llmwiki.errors import VaultError
 from llmwiki.state import cache_folder, user_caches
-from llmwiki.vault.own_files import NESTED, SCHEMA, own_file
+from llmwiki.vault.own_files import SCHEMA, own_file, page_folders
 from llmwiki.vault.schema import Schema, read_schema
 from llmwiki.vault.vault import Vault, find_root
 
@@ -19,13 +19,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from llmwiki.vault.ledger import Ledger
-
-PAGE_FOLDERS: Mapping[str, str] = {
-    "entity": "entities",
-    "concept": "concepts",
-    "comparison": "comparisons",
-    "query": "queries",
-}
 
 
 @dataclass
@@ -64,9 +57,9 @@ class Workspace:
 
     @cached_property
     def cache_dir(self) -> Path:
-        """Where disposable databases of this vault are kept; a vault without ``.wiki`` is not written to."""
+        """Where disposable databases of this vault are kept: not in the vault unless its ``.wiki`` keeps them out of git."""
         elsewhere = self.config.cache
-        if elsewhere is None and not (self.root / ".wiki").is_dir():
+        if elsewhere is None and not (self.root / ".wiki" / ".gitignore").is_file():
             elsewhere = user_caches()
         return cache_folder(self.root, elsewhere)
 
@@ -89,16 +82,13 @@ class Workspace:
         return read_schema(self.vault.text(path) if path in self.vault.files else "")
 
     @cached_property
-    def pages_root(self) -> str:
-        """Prefix of the page folders: empty, or ``wiki/`` where a vault keeps its pages there and has none in folders at its root."""
-        at_root = tuple(f"{folder}/" for folder in PAGE_FOLDERS.values())
-        below = tuple(NESTED + folder for folder in at_root)
-        nested = any(path.startswith(below) for path in self.vault.notes) and not any(path.startswith(at_root) for path in self.vault.notes)
-        return NESTED if nested else ""
+    def folders(self) -> Mapping[str, str]:
+        """Kind of page to the folder of such pages, with a final slash."""
+        return page_folders(self.root, self.vault.files)
 
     def folder(self, kind: str) -> str:
         """Folder of pages of ``kind``, with a final slash."""
-        return f"{self.pages_root}{PAGE_FOLDERS[kind]}/"
+        return self.folders[kind]
 
 
 def current_date() -> date:

@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from llmwiki.cli.app import run
-from llmwiki.create import DOMAINS, FOLDERS, TAGS, create
+from llmwiki.create import DOMAINS, RAW_FOLDERS, TAGS, create
 from llmwiki.errors import ConfigError, VaultError
+from llmwiki.vault.own_files import PAGE_FOLDERS
 from llmwiki.vault.schema import read_schema
 
 NOW = "2026-11-30T08:00:00+00:00"
@@ -45,7 +46,7 @@ def test_a_new_vault_has_all_parts(tmp_path: Path) -> None:
         "index.md",
         "log.md",
     )
-    assert all((created.root / folder).is_dir() for folder in FOLDERS)
+    assert all((created.root / folder).is_dir() for folder in (*RAW_FOLDERS, *PAGE_FOLDERS.values()))
     assert (created.root / "SCHEMA.md").read_text() == (
         "# Wiki Schema\n\n## Domain\nAI engineering\n\n## Taxonomy Tags\n- #rag\n- #vector-db\n\n## Page Thresholds\n- entity_min_references: 2\n"
         "- concept_min_sections: 3\n- comparison_min_axes: 3\n- query_max_age_days: 90\n\n## Naming Convention\n- lowercase-with-hyphens.md\n"

@@ -15,7 +15,14 @@ from llmwiki.workspace import Workspace
 
 TODAY = date(2026, 11, 30)
 SAMPLES = Path(__file__).parents[1] / "samples"
-NAMES = ("bm25-notes.md", "heron-design.md", "hybrid-search-explained.html", "tessel-operations.md", "why-we-left-quill.md", "混合检索实践.md")
+NAMES = (
+    "bm25-notes.md",
+    "heron-design.md",
+    "hybrid-search-explained.html",
+    "tessel-operations.md",
+    "why-we-left-quill.md",
+    "混合检索实践.md",
+)
 SOURCES = tuple(SAMPLES / name for name in NAMES)
 
 

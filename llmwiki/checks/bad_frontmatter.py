@@ -17,9 +17,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from llmwiki.checks.base import EVERYWHERE, Mark, Severity, Snapshot, kind_of
+from llmwiki.checks.base import EVERYWHERE, Mark, Severity, Snapshot
 from llmwiki.checks.memo import by_page
 from llmwiki.vault.link import Span
+from llmwiki.vault.own_files import page_kind
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -55,7 +56,7 @@ def _in_note(snapshot: Snapshot, path: str) -> Iterator[Mark]:
     block = page.frontmatter
     if block.problems and not _is_template(page):
         yield from (_problem(path, problem) for problem in block.problems)
-    if snapshot.is_wiki and kind_of(path) and all(problem.kind in _READABLE for problem in block.problems):
+    if snapshot.is_wiki and page_kind(path) and all(problem.kind in _READABLE for problem in block.problems):
         yield from _fields(path, page)
 
 

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
 
 from llmwiki.vault.kept import mark_of
-from llmwiki.vault.own_files import NESTED, own_file
+from llmwiki.vault.own_files import own_file, page_kind
 
 if TYPE_CHECKING:
     from datetime import date
@@ -30,7 +30,6 @@ WIKIS = frozenset({"hermes", "llmwiki"})
 
 RAW = "raw/"
 TEXTS = (".md", ".txt")
-PAGE_KINDS = {"entities": "entity", "concepts": "concept", "comparisons": "comparison", "queries": "query"}
 
 
 class Edit(NamedTuple):
@@ -152,7 +151,7 @@ class Snapshot:
     @cached_property
     def pages(self) -> tuple[str, ...]:
         """Notes in the page folders, at the root or under ``wiki/``."""
-        return tuple(path for path in self.vault.notes if kind_of(path))
+        return tuple(path for path in self.vault.notes if page_kind(path))
 
     @cached_property
     def raw_texts(self) -> tuple[str, ...]:
@@ -175,12 +174,6 @@ class Snapshot:
     def line(self, path: str, offset: int) -> int:
         """Line number of a code point, from 1."""
         return self.vault.page(path).line_column(offset)[0]
-
-
-def kind_of(path: str) -> str:
-    """Kind of page by its folder: ``entity``, ``concept``, ``comparison``, ``query``, or empty."""
-    folder, _, rest = path.removeprefix(NESTED).partition("/")
-    return PAGE_KINDS.get(folder, "") if rest else ""
 
 
 class Check(Protocol):

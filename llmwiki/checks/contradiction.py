@@ -19,10 +19,11 @@ from dataclasses import astuple
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from llmwiki.checks.base import WIKIS, Mark, Place, Severity, Snapshot, kind_of
+from llmwiki.checks.base import WIKIS, Mark, Place, Severity, Snapshot
 from llmwiki.checks.heads import heads
 from llmwiki.checks.memo import by_page
 from llmwiki.vault.link import Span
+from llmwiki.vault.own_files import page_kind
 from llmwiki.vault.resolve import Found
 
 if TYPE_CHECKING:
@@ -67,7 +68,7 @@ class _Facts:
     def _read(self, path: str) -> list[Any]:
         from llmwiki.facts.read import read_facts  # the patterns cost more than a lint that does not need them
 
-        facts = read_facts(self._snapshot.vault, path, self._subjects, own=kind_of(path) in ("entity", "concept"))
+        facts = read_facts(self._snapshot.vault, path, self._subjects, own=page_kind(path) in ("entity", "concept"))
         return [[fact.subject, fact.predicate, fact.date, astuple(fact.value), astuple(fact.claim)] for fact in facts]
 
     @cached_property

@@ -12,7 +12,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from llmwiki.checks.base import WIKIS, Mark, Place, Severity, Snapshot, kind_of
+from llmwiki.checks.base import WIKIS, Mark, Place, Severity, Snapshot
+from llmwiki.vault.own_files import page_kind
 from llmwiki.vault.resolve import Found
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ def run(snapshot: Snapshot) -> Iterator[Mark]:
     sections = _sections(snapshot, index) if index else {}
     for path in snapshot.pages:
         if path not in listed:
-            section = sections.get(kind_of(path))
+            section = sections.get(page_kind(path))
             message = "not listed in index.md" if index else "not listed: the vault has no index.md"
             yield Mark(path, None, message, related=(section,) if section else ())
 

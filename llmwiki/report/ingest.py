@@ -23,6 +23,8 @@ def ingest_lines(result: Ingested) -> Iterator[Line]:
             yield (Part("  ! ", "red"), Part(f"{arrival.input}: {arrival.reason}"))
         elif arrival.state == "duplicate" or arrival.reason:
             yield (Part("  = ", "dim"), Part(f"{arrival.input}: {arrival.reason or arrival.state}"))
+        for note in arrival.notes:
+            yield (Part("  i ", "cyan"), Part(f"{arrival.input}: {note}"))
     for sign, style, paths in (("+", "green", result.created), ("~", "yellow", result.updated), ("-", "red", result.removed)):
         for path in paths:
             yield (Part(f"  {sign} ", style), Part(path))
@@ -41,6 +43,7 @@ def ingest_json(result: Ingested, *, dry_run: bool) -> dict[str, Any]:
         **counts,
         "refused": refused,
         "failed": [],
+        "notes": [{"input": arrival.input, "note": note} for arrival in result.arrivals for note in arrival.notes],
         "pages": {name: list(paths) for name, paths in pages.items()},
         "citations": {"written": result.citations, "rejected": result.rejected},
         "cost": _NO_COST,

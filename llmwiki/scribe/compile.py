@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from llmwiki.scribe.candidates import Candidate, find_candidates
 from llmwiki.scribe.decide import Setting, focused, is_central, is_named_apart, objection, shown, weight
+from llmwiki.scribe.definition import acts
 from llmwiki.scribe.identity import merge_key
 from llmwiki.scribe.overlap import word_set
 from llmwiki.scribe.pages import Compiled, write_pages
@@ -29,6 +30,9 @@ _IN_BRACKETS = re.compile(r"(?:(?:An?|The) )?([^\s,.，。:：(（][^,.，。:�
 # Shorter names may abbreviate anything.
 _SHORT_NAME = 4
 _AND = re.compile(r" and | & | or |[与和及或、/]")
+_NOUN_BEHIND = re.compile(
+    r" (?!(?:and|or|of|in|on|at|to|for|from|with|by|as|than|that|vs|versus|is|are|was|into|about|after|before|over)\b)[\w’'-]{3,}"
+)
 _BUSIEST_LEAST = 4
 # Names with fewer sentences are too many to list among the dropped ones.
 _WORTH_TELLING = 4
@@ -73,7 +77,7 @@ def _topics(
     busiest = _busiest(candidates, readings)
     titles = {candidate.key for candidate in candidates}
     topics, dropped = [], []
-    for candidate in map(focused, candidates):
+    for candidate in (focused(_titled(candidate, readings)) for candidate in candidates):
         page = pages.get(merge_key(candidate.title)) if candidate.known else None
         reason = "" if page else objection(candidate, _setting(candidate, readings))
         if not reason and not page:
@@ -84,6 +88,21 @@ def _topics(
         if candidate.sentences and (spare or not reason):
             topics.append(_topic(candidate, readings, page, central=is_central(candidate, busiest), spare=spare))
     return _with_others(topics), dropped
+
+
+def _titled(candidate: Candidate, readings: Mapping[str, Reading]) -> Candidate:
+    """Without the titles that name the thing only inside a longer phrase: "2022 Pakistan floods" is not about Pakistan."""
+    evidence = tuple(
+        replace(entry, title=0) if entry.title == 1 and _is_inside(candidate.spellings, readings[entry.source].prose.title) else entry
+        for entry in candidate.evidence
+    )
+    return replace(candidate, evidence=evidence) if evidence != candidate.evidence else candidate
+
+
+def _is_inside(spellings: Collection[str], title: str) -> bool:
+    """Whether every Latin spelling in ``title`` is followed by more of a noun phrase."""
+    places = [match for name in spellings if name.isascii() for match in re.finditer(rf"\b{re.escape(name)}\b", title, re.IGNORECASE)]
+    return bool(places) and all(_NOUN_BEHIND.match(title[place.end() :]) and not acts(title, place.end()) for place in places)
 
 
 def _setting(candidate: Candidate, readings: Mapping[str, Reading]) -> Setting:

@@ -21,7 +21,9 @@ _ADVERB = (
 )
 
 _STRONG_ENGLISH = re.compile(
-    _ASIDE + rf"(?:(?:is|are) {_ADVERB}(?:an?\b(?! (?:[a-z-]+ ){{0,2}}{any_of('en', 'no-kinds')}\b)|one of\b|any\b|the {any_of('en', 'defines-the')}\b)"
+    _ASIDE
+    + rf"(?:(?:is|are) {_ADVERB}(?:an?\b(?! (?:[a-z-]+ ){{0,2}}{any_of('en', 'no-kinds')}\b)"
+    + rf"|one of\b|any\b|the {any_of('en', 'defines-the')}\b)"
     r"|is the (?!same\b|only\b|best\b|most\b)[a-z-]+(?: [a-z-]+){0,4} (?:that|which|who|for|of|used|by|in|where|behind)\b"
     r"|is (?:defined as|used to (?:describe|refer)|short for|like an?)\b|refers? to\b|stands? for\b|means?\b(?! that\b)"
     r"|consists? of\b|is what\b)"

@@ -40,8 +40,10 @@ def units(text: str) -> list[Unit]:
     """What a text is compared by: hyphen and space part words alike, a possessive is cut."""
     found = []
     for match in _UNIT.finditer(text):
-        word = _POSSESSIVE.sub("", match[0]) or match[0]
-        found.append(Unit(word, match.start(), match.start() + len(word)))
+        word, start = match[0], match.start()
+        if "'" in word or "’" in word:
+            word = _POSSESSIVE.sub("", word) or word
+        found.append(Unit(word, start, start + len(word)))
     return found
 
 

@@ -20,9 +20,11 @@ _CODE_SHARE = 0.12
 
 _CODE_SPAN = re.compile(r"(`+)[^`].*?\1")
 _QUESTION = re.compile(r"[?？][\"'”’」』)）*_]*$")
-_INTRODUCES = re.compile(r"[:：]\s*[\"'”’」』)）*_.。]*$|(?:such as|for example|including|e\.g)[.,:]?$|(?:如下|例如|比如|包括|以下)[。：:]?$")
+_INTRODUCES = re.compile(
+    r"[:：]\s*[\"'”’」』)）*_.。]*$|(?:such as|for example|including|e\.g)[.,:]?$|(?:如下|例如|比如|包括|以下)[。：:]?$"
+)
 _FRAGMENT = re.compile(r"^[,.;:)\]}、，。；：）】》”’·|/\\=+<>~%&-]|^\.{2,}|^…|^[(（].*[)）]\W?$")
-_LOWER_CASE = re.compile(r"^[a-z]+(?:\s|[,.;])")
+_LOWER_CASE = re.compile(r"^[a-z]+(?:\s|[,.;'’])")
 _UNFINISHED = re.compile(r"(?:\.{3}|…|—|-)[\"'”’]*$")
 _ADDRESS = re.compile(r"https?:|www\.|\S@\S|(?:^|\s)@\w")
 _CODE_CHARS = re.compile(r"[{}\[\]()=<>|;$\\#]")
@@ -53,8 +55,12 @@ _CHINESE_VERB = re.compile(any_of("zh", "verb"))
 _TOPIC_ITEM = re.compile(
     r"^(?:how|why|what|when|where|which|who)\b(?! (?:a|an|the|you|it)\b.*,)|如何|怎样|怎么|为什么|是什么|何时|有何|哪些", re.IGNORECASE
 )
+_GREEK = dict(
+    zip("alpha beta gamma delta epsilon eta theta lambda mu nu pi rho sigma tau phi psi omega".split(), "αβγδεηθλμνπρστφψω", strict=True)
+)
+_LOWERED = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 _CITED = re.compile(r"\s*:cite\w*:`[^`]*`|\s*\[(?:@[^\]]*|\d{1,3}(?:[-–,， ]+\d{1,3})*|n(?:ote)? \d+|citation needed)\]")
-_SYMBOL = re.compile(r"\$([A-Za-z0-9]{1,3})\$")
+_SYMBOL = re.compile(rf"\$(?:([A-Za-z0-9]{{1,3}})|\\({'|'.join(_GREEK)})|([A-Za-z])_\{{?(\d)\}}?)\$")
 _BRACKETS = re.compile(r"[（(][^（()）]*[)）]")
 # What is left where a formula, an image or a link without text stood.
 _DEBRIS = re.compile(
@@ -101,8 +107,13 @@ _CHINESE = (
 
 
 def said(text: str) -> str:
-    """A sentence without citation marks of its source and without the dollar signs around a single symbol."""
-    return _SYMBOL.sub(r"\1", _CITED.sub("", text))
+    """A sentence without citation marks of its source, and with a formula of one symbol as that symbol."""
+    return _SYMBOL.sub(_symbol, _CITED.sub("", text))
+
+
+def _symbol(match: re.Match[str]) -> str:
+    plain, greek, letter, digit = match.groups()
+    return plain or _GREEK.get(greek) or letter + digit.translate(_LOWERED)
 
 
 @lru_cache(maxsize=1 << 15)

@@ -35,12 +35,14 @@ class Arrival:
         state: ``captured`` is new, ``revised`` a changed text of a known source.
         path: Raw path of the source, empty when refused.
         reason: Why it was refused, or of what it is a duplicate.
+        notes: What a person should know of the reading: encoding, pages without text, hidden characters.
     """
 
     input: str
     state: State
     path: str = ""
     reason: str = ""
+    notes: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)
@@ -101,6 +103,12 @@ class Desk:
             self.intake.arrivals.append(self._adopt_one(path, data))
         return self.intake
 
+    def renew(self, files: Iterable[tuple[str, bytes]]) -> Intake:
+        """Account for originals of extracted sources that a person replaced: each makes its text anew."""
+        for path, data in files:
+            self.intake.arrivals.append(self._renew_one(path, data))
+        return self.intake
+
     def _take_one(self, original: Original) -> Arrival:
         digest = hashlib.sha256(original.data).hexdigest()
         twin = self._with_digest(digest)
@@ -129,9 +137,17 @@ class Desk:
         if not source.verbatim:
             return self._capture(original, source, in_place=path)
         fresh = _record(original, source, Shelved(path, data, "", None, digest, digest), self.today)
-        revised = replace(fresh, revision=record.revision + 1, captured=record.captured, claims=record.claims) if record else fresh
-        self._keep(revised)
-        return Arrival(path, "revised" if record else "captured", path)
+        self._keep(_succeeding(record, fresh) if record else fresh)
+        return Arrival(path, "revised" if record else "captured", path, notes=source.notes)
+
+    def _renew_one(self, path: str, data: bytes) -> Arrival:
+        owner = next(record for record in self.known.values() if record.original == path)
+        original = Original(PurePosixPath(path).name, data, path)
+        try:
+            source = convert(original)
+        except SourceRefused as error:
+            return Arrival(path, "refused", reason=error.message)
+        return self._revise(original, source, owner, in_place=path)
 
     def _capture(self, original: Original, source: Source, in_place: str = "") -> Arrival:
         shelved = shelve(original, source, self.taken, naming=self.naming, in_place=in_place)
@@ -140,18 +156,18 @@ class Desk:
         if shelved.asset is not None:
             self.intake.writes[shelved.asset_path] = shelved.asset
         self._keep(_record(original, source, shelved, self.today))
-        return Arrival(original.origin, "captured", shelved.path)
+        return Arrival(original.origin, "captured", shelved.path, notes=source.notes)
 
-    def _revise(self, original: Original, source: Source, earlier: SourceRecord) -> Arrival:
-        shelved = shelve(original, source, self.taken - {PurePosixPath(earlier.path).stem}, naming=self.naming)
+    def _revise(self, original: Original, source: Source, earlier: SourceRecord, in_place: str = "") -> Arrival:
+        others = self.taken - {PurePosixPath(earlier.path).stem}
+        shelved = shelve(original, source, others, naming=self.naming, in_place=in_place)
         self._store_revision(earlier)
         self.intake.writes[earlier.path] = shelved.data
         shelved = shelved._replace(path=earlier.path, asset_path=earlier.original or shelved.asset_path)
         if shelved.asset is not None:
             self.intake.writes[shelved.asset_path] = shelved.asset
-        record = _record(original, source, shelved, self.today)
-        self._keep(replace(record, revision=earlier.revision + 1, captured=earlier.captured, claims=earlier.claims))
-        return Arrival(original.origin, "revised", earlier.path)
+        self._keep(_succeeding(earlier, _record(original, source, shelved, self.today)))
+        return Arrival(original.origin, "revised", earlier.path, notes=source.notes)
 
     def _store_revision(self, earlier: SourceRecord) -> None:
         for path in filter(None, (earlier.path, earlier.original)):
@@ -206,6 +222,20 @@ def _record(original: Original, source: Source, shelved: Shelved, today: str) ->
         extractor=source.extractor,
         captured=today,
     )
+
+
+def _succeeding(earlier: SourceRecord, fresh: SourceRecord) -> SourceRecord:
+    """The record of a source's next revision; a text edited by hand keeps the original it was made from."""
+    record = replace(fresh, revision=earlier.revision + 1, captured=earlier.captured, claims=earlier.claims)
+    if earlier.original and not fresh.original:
+        kept = (earlier.original, earlier.original_sha256, earlier.origin, earlier.file)
+        record = replace(record, original=kept[0], original_sha256=kept[1], origin=kept[2], file=kept[3])
+    return record
+
+
+def replaced_originals(records: Iterable[SourceRecord], digests: Mapping[str, str]) -> list[str]:
+    """Originals whose bytes are not those that their source was made from, sorted."""
+    return sorted(record.original for record in records if digests.get(record.original, record.original_sha256) != record.original_sha256)
 
 
 def _alike(present: bytes, text: str) -> bool:

@@ -31,7 +31,7 @@ class Quiet:
     def __enter__(self) -> Self:
         """Start collecting."""
         self._propagated = self._logger.propagate
-        pass
+        self._logger.propagate = False
         self._logger.addHandler(self._collector)
         return self
 

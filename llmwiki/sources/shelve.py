@@ -78,8 +78,9 @@ def sha256(data: bytes) -> str:
 
 def _name(original: Original, source: Source, taken: Collection[str], naming: str) -> str:
     base = slug(stem(original.name), naming)
-    named = source.title != title_from_name(original.name) and fold(base) == fold(slug(source.title, naming))
-    if named or _is_phrase(base, source.text[:_SEARCHED]):
+    own_title = source.title != title_from_name(original.name)
+    text = source.text if own_title or source.verbatim else source.text.replace(f"# {source.title}\n", "", 1)
+    if (own_title and fold(base) == fold(slug(source.title, naming))) or _is_phrase(base, text[:_SEARCHED]):
         base += SUFFIX
     return unique(base, taken)
 

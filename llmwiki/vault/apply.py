@@ -107,7 +107,7 @@ def _check_names(changes: Changes) -> None:
         twin = folders.twin(path) if change.expect is None else None
         if twin:
             message = f"{path!r} cannot be written beside {twin!r}: on many systems the two are one file."
-            raise NameRefused(message, "Choose another name.")
+            raise NameRefused(message, f"Choose another name, or rename {twin!r} to {path[: len(twin)]!r}.")
 
 
 def _file_change(root: Path, path: str, change: Change) -> FileChange:

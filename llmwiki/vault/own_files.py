@@ -1,8 +1,12 @@
-"""The files that the tool keeps itself, and where a vault has them: at its root, or with the pages below ``wiki/``."""
+"""The files and folders that the tool keeps, and where a vault has them: at its root, or below ``wiki/``.
+
+Names are compared without case: on many systems ``Index.md`` and ``index.md`` are one file.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
 
 INDEX = "index.md"
 LOG = "log.md"
@@ -10,6 +14,7 @@ SCHEMA = "SCHEMA.md"
 TOPIC_MAP = "_meta/topic-map.md"
 
 NESTED = "wiki/"
+PAGE_FOLDERS: Mapping[str, str] = {"entity": "entities", "concept": "concepts", "comparison": "comparisons", "query": "queries"}
 
 
 def own_file(name: str, files: Iterable[str]) -> str:
@@ -20,8 +25,7 @@ def own_file(name: str, files: Iterable[str]) -> str:
         files: All paths of the vault.
 
     Returns:
-        The file that is there, at the root before ``wiki/``; one that differs in case only counts, since on
-        many systems it is the same. Where there is none: the path for a new one, beside the index.
+        The file that is there, at the root before ``wiki/``. Where there is none: the path for a new one, beside the index.
     """
     places = (name.casefold(), f"{NESTED}{name}".casefold())
     found = {path.casefold(): path for path in files if path.casefold() in (*places, INDEX, f"{NESTED}{INDEX}")}
@@ -32,5 +36,38 @@ def own_file(name: str, files: Iterable[str]) -> str:
 
 
 def is_own(path: str) -> bool:
-    """Whether a path is one of these files' (the topic map aside), at either place."""
-    return path.removeprefix(NESTED).casefold() in {INDEX, LOG, SCHEMA.casefold()}
+    """Whether a path is the index's, the log's or the rules', at either place."""
+    return path.casefold().removeprefix(NESTED) in {INDEX, LOG, SCHEMA.casefold()}
+
+
+def page_folders(root: Path, files: Iterable[str]) -> dict[str, str]:
+    """Kind of page to the folder of such pages, with a final slash, spelled as the vault has it.
+
+    Args:
+        root: The vault's folder.
+        files: All paths of the vault. Pages lie below ``wiki/`` where files lie in page folders there and in none at the root.
+    """
+    there = {path.casefold(): path for path in sorted(_folders(root))}
+    used = {"/".join(parts[:depth]) for path in files for parts in [path.casefold().split("/")] for depth in range(1, min(len(parts), 3))}
+    wanted = set(PAGE_FOLDERS.values())
+    prefix = NESTED if used & {NESTED + name for name in wanted} and not used & wanted else ""
+    return {kind: there.get(prefix + name, prefix + name) + "/" for kind, name in PAGE_FOLDERS.items()}
+
+
+def page_kind(path: str) -> str:
+    """Kind of page by its folder: ``entity``, ``concept``, ``comparison``, ``query``, or empty."""
+    folder, _, rest = path.casefold().removeprefix(NESTED).partition("/")
+    return _KINDS.get(folder, "") if rest else ""
+
+
+_KINDS = {folder: kind for kind, folder in PAGE_FOLDERS.items()}
+
+
+def _folders(root: Path) -> Iterator[str]:
+    """Folders at the root and in ``wiki/``; one that cannot be listed has none."""
+    for prefix in ("", NESTED):
+        place = root / prefix
+        try:
+            yield from [prefix + entry.name for entry in place.iterdir() if entry.is_dir()]
+        except OSError:
+            continue

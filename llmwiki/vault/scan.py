@@ -78,8 +78,12 @@ class _Scanner:
     def run(self) -> Scan:
         """Go from mark to mark; those inside what an earlier one encloses are passed over."""
         handlers = {
-            "[": self._wikilink, "`": self._ticks, "~": self._tildes,
-            "<": self._html_comment, "%": self._comment, "$": self._dollar,
+            "[": self._wikilink,
+            "`": self._ticks,
+            "~": self._tildes,
+            "<": self._html_comment,
+            "%": self._comment,
+            "$": self._dollar,
         }
         text, pos = self.text, self.start
         for mark in _MARKS.finditer(text, pos):

@@ -202,3 +202,24 @@ def test_two_branches_merge_and_lint_clean(wiki: Wiki) -> None:
     assert "A remark of theirs." in wiki.text(page)
     assert "Our remark." in wiki.text(page)
     assert wiki.findings() == []
+
+
+def test_a_replaced_original_makes_its_text_anew(compiled: Wiki) -> None:
+    record = next(record for record in Ledger.load(compiled.root).sources.values() if record.original)
+    page = compiled.root / record.original
+    page.write_bytes(page.read_bytes().replace(b"three times the weight", b"four times the weight"))
+    result = compiled.ingest(day=LATER)
+    assert [(arrival.input, arrival.state) for arrival in result.arrivals if arrival.state != "unchanged"] == [(record.original, "revised")]
+    assert "four times the weight" in compiled.text(record.path)
+    assert compiled.findings() == []
+    assert not compiled.ingest(day=LATER).receipt.files
+
+
+def test_a_text_edited_by_hand_keeps_its_original(compiled: Wiki) -> None:
+    record = next(record for record in Ledger.load(compiled.root).sources.values() if record.original)
+    compiled.write(record.path, compiled.text(record.path).replace("three times the weight", "four times the weight"))
+    result = compiled.ingest(day=LATER)
+    assert [arrival.state for arrival in result.arrivals if arrival.state != "unchanged"] == ["revised"]
+    assert Ledger.load(compiled.root).sources[record.path].original == record.original
+    assert compiled.findings() == []
+    assert not compiled.ingest(day=LATER).receipt.files

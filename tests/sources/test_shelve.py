@@ -71,6 +71,11 @@ def test_an_extraction_keeps_its_original_and_says_where() -> None:
     assert [link.target for link in parse(shelved.data.decode()).links] == ["register-1871.html"]
 
 
+def test_a_title_made_of_the_name_is_no_reason_for_another_name() -> None:
+    page = PAGE.replace(b"<title>Ships: a [[register]]</title>", b"")
+    assert put("harbour-list.html", page).path == "raw/articles/harbour-list.md"
+
+
 def test_text_in_another_encoding_is_an_extraction() -> None:
     shelved = put("登记簿.txt", "港口的登记簿记录每一艘船，任何人都可以查看。".encode("gb18030"))
     assert shelved.asset_path == "raw/assets/登记簿-source.txt"

@@ -14,15 +14,27 @@ from llmwiki.vault.yamltext import read_yaml
 
 # (block, data, problems as (kind, text at the offset))
 READ = [
-    ("title: X\ncreated: 2026-04-05\nn: 012\nb: no\nt: 12:30\nf: 1e3\n", {"title": "X", "created": "2026-04-05", "n": "012", "b": "no", "t": "12:30", "f": "1e3"}, []),
+    (
+        "title: X\ncreated: 2026-04-05\nn: 012\nb: no\nt: 12:30\nf: 1e3\n",
+        {"title": "X", "created": "2026-04-05", "n": "012", "b": "no", "t": "12:30", "f": "1e3"},
+        [],
+    ),
     ("a:\nb: null\nc: ~\nd: 'null'\ne: \"\"\n", {"a": None, "b": None, "c": None, "d": "null", "e": ""}, []),
-    ("tags: [a, 知识]\naliases:\n  - x\n  - 'y z'\nzero:\n- p\n- \n", {"tags": ["a", "知识"], "aliases": ["x", "y z"], "zero": ["p", None]}, []),
+    (
+        "tags: [a, 知识]\naliases:\n  - x\n  - 'y z'\nzero:\n- p\n- \n",
+        {"tags": ["a", "知识"], "aliases": ["x", "y z"], "zero": ["p", None]},
+        [],
+    ),
     ("m:\n  k: v\n  l: [1, {x: 2}]\n", {"m": {"k": "v", "l": ["1", {"x": "2"}]}}, []),
     ("s: |\n  a\n   b\n\nt: >-\n  c\n  d\n", {"s": "a\n b\n", "t": "c d"}, []),
     ("# comment\na: 1 # end\n\nb: 'it''s' # x\n", {"a": "1", "b": "it's"}, []),
     ("a: 1\nb: 2\na: 3\n", {"a": "3", "b": "2"}, [("duplicate-key", "a: 3")]),
     ("m:\n  a: 1\n  a: 2\n", {"m": {"a": "2"}}, [("duplicate-key", "a: 2")]),
-    ("created: 2026-02-30\nd: '2026-13-01'\ne: 2026-02-30x\n", {"created": "2026-02-30", "d": "2026-13-01", "e": "2026-02-30x"}, [("impossible-date", "2026-02-30"), ("impossible-date", "'2026-13-01'")]),
+    (
+        "created: 2026-02-30\nd: '2026-13-01'\ne: 2026-02-30x\n",
+        {"created": "2026-02-30", "d": "2026-13-01", "e": "2026-02-30x"},
+        [("impossible-date", "2026-02-30"), ("impossible-date", "'2026-13-01'")],
+    ),
     ("a: [[X]]\n", {"a": [["X"]]}, [("unquoted-link", "[[X]]")]),
     ('a:\n  - [[X|y]]\n  - "[[Z]]"\n', {"a": [[["X|y"]], "[[Z]]"]}, [("unquoted-link", "[[X|y]]")]),
     ("a: [[X]], [[Y]]\n", {}, [("unquoted-link", "[[X]]"), ("invalid-yaml", ", [[Y]]")]),
@@ -176,16 +188,28 @@ def test_a_block_that_cannot_be_read_is_not_edited(block):
 def test_dump_keeps_order_and_quotes_where_needed():
     mapping = {"title": "Why: a", "tags": ["x", "y"], "created": "2026-11-30", "sources": ["[[raw/a|b]]"], "aliases": [], "n": "null"}
     text = dump(mapping)
-    assert text == (
-        '---\ntitle: "Why: a"\ntags: [x, y]\ncreated: 2026-11-30\nsources: ["[[raw/a|b]]"]\naliases: []\nn: "null"\n---\n'
-    )
+    assert text == ('---\ntitle: "Why: a"\ntags: [x, y]\ncreated: 2026-11-30\nsources: ["[[raw/a|b]]"]\naliases: []\nn: "null"\n---\n')
     assert read_frontmatter(text).data == mapping
 
 
-values = st.text(alphabet=st.characters(codec=None, exclude_categories=["Cs"]) | st.sampled_from("\udc80\udcff:#-[]{},'\"&*!|>%@` \n\t"), max_size=12)
+values = st.text(
+    alphabet=st.characters(codec=None, exclude_categories=["Cs"]) | st.sampled_from("\udc80\udcff:#-[]{},'\"&*!|>%@` \n\t"), max_size=12
+)
 KEYS = st.from_regex(r"[a-z][a-z_ -]{0,6}[a-z]", fullmatch=True)
 BLOCKS = st.lists(
-    st.sampled_from(["b: 1\n", "b:\n", "b: [x, y] # c\n", "b:\n  - x\n  - y\n", "b:\n- x\n\n", "b: |\n  x\n\n", "b: 'q'\n", "b: {k: v}\n", "b: x\n  y\n"]),
+    st.sampled_from(
+        [
+            "b: 1\n",
+            "b:\n",
+            "b: [x, y] # c\n",
+            "b:\n  - x\n  - y\n",
+            "b:\n- x\n\n",
+            "b: |\n  x\n\n",
+            "b: 'q'\n",
+            "b: {k: v}\n",
+            "b: x\n  y\n",
+        ]
+    ),
     max_size=1,
 )
 AROUND = st.sampled_from(["", "# c\n", "z: 1\n", "y: '2' # c\n\n", "x:\n  - 1\n", "w: |\n  t\n"])
@@ -233,7 +257,10 @@ def test_the_plain_reading_is_the_yaml_reading(lines, newline):
         assert plain == read_yaml(text, start, end)
 
 
-@given(st.text(alphabet=st.characters(codec=None), max_size=60) | st.lists(st.sampled_from([*LINES, "&a", "*a", "!", "%", "---", "...", "? x", "|", ">", "{", "}", "["]), max_size=8).map("\n".join))
+@given(
+    st.text(alphabet=st.characters(codec=None), max_size=60)
+    | st.lists(st.sampled_from([*LINES, "&a", "*a", "!", "%", "---", "...", "? x", "|", ">", "{", "}", "["]), max_size=8).map("\n".join)
+)
 def test_any_block_reads(block):
     text = f"---\n{block}\n---\n"
     front = read_frontmatter(text)

@@ -53,7 +53,7 @@ LINKS = [
     ("[t](a.md) ![i](b.png) [u](https://x.y/z.md) [m](mailto:a@b) [o](obsidian://x)", ["[t](a.md)", "![i](b.png)"]),
     ("[t](<a b.md>) [u](a b.md) [v]()", ["[t](<a b.md>)"]),
     ("[t](a_(b).md) [u](a(b.md) [v](c\\).md)", ["[t](a_(b).md)", "[v](c\\).md)"]),
-    ('[t](a.md "title") [u](a.md \'t\') [v](a.md (t)) [w](a.md x)', ['[t](a.md "title")', "[u](a.md 't')", "[v](a.md (t))"]),
+    ("[t](a.md \"title\") [u](a.md 't') [v](a.md (t)) [w](a.md x)", ['[t](a.md "title")', "[u](a.md 't')", "[v](a.md (t))"]),
     ("[![i](a.png)](b.md)", ["[![i](a.png)](b.md)", "![i](a.png)"]),
     ("[a [b](c.md) d](e.md)", ["[b](c.md)"]),
     ("[two\nlines](a.md) [two\n\nparagraphs](b.md)", ["[two\nlines](a.md)"]),

@@ -81,7 +81,19 @@ def test_files_that_differ_in_case_or_form_only():
     ],
 )
 def test_link_texts(path, source, text):
-    files = ["a/One.md", "a/N.md", "b/N.md", "N2.md", "c/N2.md", "media/i.png", "media/two.png", "two.png", "v1.2.md", "x/X.md", "x/X.md.md"]
+    files = [
+        "a/One.md",
+        "a/N.md",
+        "b/N.md",
+        "N2.md",
+        "c/N2.md",
+        "media/i.png",
+        "media/two.png",
+        "two.png",
+        "v1.2.md",
+        "x/X.md",
+        "x/X.md.md",
+    ]
     assert Resolver(files).link_text(path, source) == text
 
 
@@ -173,6 +185,8 @@ def test_each_rule_of_the_table_is_used(name, monkeypatch):
     value, probe = FLIPS[name]
     before = probe()
     flipped = RULES._replace(**{name: value})
-    for module in [module for module in sys.modules.values() if getattr(module, "RULES", None) is RULES and module.__name__.startswith("llmwiki")]:
+    for module in [
+        module for module in sys.modules.values() if getattr(module, "RULES", None) is RULES and module.__name__.startswith("llmwiki")
+    ]:
         monkeypatch.setattr(module, "RULES", flipped)
     assert probe() != before

@@ -24,6 +24,7 @@ class Config:
         language: Of section names, index and log that the tool writes itself.
         cache: Folder that takes the place of ``.wiki/cache`` (databases break in synced folders); None: inside the vault.
         profile: Which checks ``wiki lint`` runs when it is not told; None: what the vault looks like.
+        converters: Names of converters from other packages to ask before the tool's own (entry points ``llmwiki.converters``).
         ignore: Check codes that ``wiki lint`` leaves out.
     """
 
@@ -31,6 +32,7 @@ class Config:
     cache: Path | None = None
     profile: Profile | None = None
     ignore: tuple[str, ...] = ()
+    converters: tuple[str, ...] = ()
 
 
 def load_config(root: Path) -> Config:
@@ -60,7 +62,7 @@ def _unreadable(error: Exception) -> ConfigError:
 
 def _config(data: dict[str, Any]) -> Config:
     lint = _table(data, "lint")
-    _refuse_unknown(data, {"language", "cache", "lint"}, "")
+    _refuse_unknown(data, {"language", "cache", "converters", "lint"}, "")
     _refuse_unknown(lint, {"profile", "ignore"}, "lint.")
     cache = _text(data, "cache", "")
     return Config(
@@ -68,6 +70,7 @@ def _config(data: dict[str, Any]) -> Config:
         cache=Path(cache).expanduser() if cache else None,
         profile=_choice(lint, "profile", "llmwiki", get_args(Profile)) if "profile" in lint else None,
         ignore=_texts(lint, "ignore"),
+        converters=_texts(data, "converters"),
     )
 
 
@@ -94,7 +97,7 @@ def _text(table: dict[str, Any], key: str, default: str) -> str:
 def _texts(table: dict[str, Any], key: str) -> tuple[str, ...]:
     value = table.get(key, [])
     if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
-        raise _wrong(key, "a list of texts", f'{key} = ["W501"]')
+        raise _wrong(key, "a list of texts", f'{key} = ["{"W501" if key == "ignore" else "name"}"]')
     return tuple(value)
 
 

@@ -98,7 +98,7 @@ def _take_in(wiki: Workspace, inputs: Sequence[str]) -> Intake:
     vault = wiki.vault
     taken = {path.rsplit("/", 1)[-1].rsplit(".", 1)[0] for path in vault.files}
     raw = RawFiles(vault)
-    desk = Desk(wiki.ledger.sources, taken, raw, wiki.today.isoformat(), naming=wiki.schema.naming)
+    desk = Desk(wiki.ledger.sources, taken, raw, wiki.today.isoformat(), naming=wiki.schema.naming, extra=wiki.config.converters)
     if inputs:
         return desk.take(gather(inputs, root=wiki.root))
     records = wiki.ledger.sources.values()

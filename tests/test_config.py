@@ -6,7 +6,8 @@ import pytest
 
 from llmwiki.config import Config, load_config
 from llmwiki.errors import ConfigError
-from llmwiki.workspace import current_date
+from llmwiki.ingest import ingest
+from llmwiki.workspace import Workspace, current_date
 
 
 def test_no_file_means_the_defaults(tmp_path: Path) -> None:
@@ -44,3 +45,9 @@ def test_a_day_that_is_none_is_refused(monkeypatch, epoch):
     monkeypatch.setenv("SOURCE_DATE_EPOCH", epoch)
     with pytest.raises(ConfigError, match="SOURCE_DATE_EPOCH"):
         current_date()
+
+
+def test_a_converter_that_is_not_installed_is_named(write):
+    root = write({".wiki/config.toml": 'converters = ["scans"]\n', "raw/articles/a.md": "# A\n\nText.\n"})
+    with pytest.raises(ConfigError, match="scans"):
+        ingest(Workspace.open(root))

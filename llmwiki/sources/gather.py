@@ -32,8 +32,7 @@ def gather(inputs: Iterable[str | Path], root: Path | None = None) -> Iterator[O
         if _ADDRESS.match(text):
             yield Refusal(text, "not supported yet: web addresses; save the page and give the file")
         else:
-            path = Path(given)
-            yield from _given(path, _shown(path.name if path.is_absolute() else text), root)
+            yield from _given(Path(given), _shown(_short(text)), root)
 
 
 def _given(path: Path, shown: str, root: Path | None) -> Iterator[Original | Refusal]:
@@ -44,22 +43,23 @@ def _given(path: Path, shown: str, root: Path | None) -> Iterator[Original | Ref
             if path.name.startswith(".") and path.name not in {".", ".."}:
                 yield Refusal(shown, "is hidden: its name begins with a dot; give it another name")
                 return
-            yield _read(path, shown, _origin(path, path.name, root))
+            yield _read(path, shown, _origin(path, shown, root))
             return
     except (OSError, ValueError) as error:
         yield Refusal(shown, _reason(error))
         return
     found = False
-    for item in _below(path, path, root):
+    for item in _below(path, (path, shown), root):
         found = True
         yield item
     if not found:
         yield Refusal(shown, "is an empty folder: no files in it that are not hidden")
 
 
-def _below(folder: Path, top: Path, root: Path | None) -> Iterator[Original | Refusal]:
+def _below(folder: Path, given: tuple[Path, str], root: Path | None) -> Iterator[Original | Refusal]:
     """Files below a folder in the order of their names, folder by folder."""
-    shown = _shown(folder.relative_to(top).as_posix())
+    top, name = given
+    shown = _joined(name, folder.relative_to(top))
     try:
         entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
     except OSError as error:
@@ -69,13 +69,23 @@ def _below(folder: Path, top: Path, root: Path | None) -> Iterator[Original | Re
         if entry.name.startswith("."):
             continue
         path = folder / entry.name
-        inside = _shown(path.relative_to(top).as_posix())
+        inside = _joined(name, path.relative_to(top))
         if entry.is_symlink() and (reason := _leads_astray(path, top)):
             yield Refusal(inside, reason)
         elif entry.is_dir(follow_symlinks=False):
-            yield from _below(path, top, root)
+            yield from _below(path, given, root)
         else:
             yield _read(path, inside, _origin(path, inside, root))
+
+
+def _short(text: str) -> str:
+    """A path as the report names it: as it was given, but nothing that tells of the machine."""
+    path = Path(text)
+    return path.name if path.is_absolute() else str(Path(*[part for part in path.parts if part != ".."]))
+
+
+def _joined(name: str, inside: Path) -> str:
+    return _shown((Path(name) / inside).as_posix())
 
 
 def _leads_astray(path: Path, top: Path) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Literal
@@ -13,6 +13,7 @@ from llmwiki.sources.base import Original, Source
 from llmwiki.sources.convert import convert
 from llmwiki.sources.gather import Refusal
 from llmwiki.sources.shelve import Shelved, shelve
+from llmwiki.sources.succession import succeeds
 from llmwiki.vault.ledger import SourceRecord
 
 if TYPE_CHECKING:
@@ -20,10 +21,6 @@ if TYPE_CHECKING:
 
 State = Literal["captured", "revised", "unchanged", "duplicate", "refused"]
 REVISIONS = "raw/.revisions"
-
-# Two texts under one name are two states of one source when they share this part of their lines.
-# Edited articles keep well over half; unrelated texts share blank lines and little else.
-SAME_SOURCE = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,16 +75,25 @@ class Desk:
         read: Raw path to its present bytes.
         today: ISO date for new records.
         naming: ``unicode`` or ``ascii``, as the schema says.
+        extra: Converters of other packages that the settings turn on.
     """
 
     def __init__(
-        self, records: Mapping[str, SourceRecord], taken: Collection[str], read: Mapping[str, bytes], today: str, *, naming: str = "unicode"
+        self,
+        records: Mapping[str, SourceRecord],
+        taken: Collection[str],
+        read: Mapping[str, bytes],
+        today: str,
+        *,
+        naming: str = "unicode",
+        extra: Sequence[str] = (),
     ) -> None:
         self.known = dict(records)
         self.taken = set(taken)
         self.read = read
         self.today = today
         self.naming = naming
+        self.extra = tuple(extra)
         self.intake = Intake()
         self._present: set[str] = set()
 
@@ -115,7 +121,7 @@ class Desk:
         if twin is not None:
             return self._seen(original, twin)
         try:
-            source = convert(original)
+            source = convert(original, self.extra)
         except SourceRefused as error:
             return Arrival(original.origin, "refused", reason=error.message)
         earlier = self._earlier(original, source)
@@ -131,7 +137,7 @@ class Desk:
         if record is None and twin is not None:
             return Arrival(path, "duplicate", twin.path, f"same content as {twin.path}")
         try:
-            source = convert(original)
+            source = convert(original, self.extra)
         except SourceRefused as error:
             return Arrival(path, "refused", reason=error.message)
         if not source.verbatim:
@@ -144,7 +150,7 @@ class Desk:
         owner = next(record for record in self.known.values() if record.original == path)
         original = Original(PurePosixPath(path).name, data, path)
         try:
-            source = convert(original)
+            source = convert(original, self.extra)
         except SourceRefused as error:
             return Arrival(path, "refused", reason=error.message)
         return self._revise(original, source, owner, in_place=path)
@@ -187,8 +193,8 @@ class Desk:
     def _earlier(self, original: Original, source: Source) -> SourceRecord | None:
         """The source that this input is a newer state of."""
         for record in sorted(self.known.values(), key=lambda item: (item.file != original.origin, item.path)):
-            same_name = PurePosixPath(record.file).name == original.name
-            if same_name and record.path not in self._present and record.path in self.read and _alike(self.read[record.path], source.text):
+            free = record.path in self.read and record.path not in self._present
+            if free and succeeds(original.origin, source.text, record, self.read[record.path]):
                 return record
         return None
 
@@ -225,8 +231,8 @@ def _record(original: Original, source: Source, shelved: Shelved, today: str) ->
 
 
 def _succeeding(earlier: SourceRecord, fresh: SourceRecord) -> SourceRecord:
-    """The record of a source's next revision; a text edited by hand keeps the original it was made from."""
-    record = replace(fresh, revision=earlier.revision + 1, captured=earlier.captured, claims=earlier.claims)
+    """The record of a source's next revision: what was taken out stays out, and a text edited by hand keeps its original."""
+    record = replace(fresh, revision=earlier.revision + 1, captured=earlier.captured, claims=earlier.claims, retracted=earlier.retracted)
     if earlier.original and not fresh.original:
         kept = (earlier.original, earlier.original_sha256, earlier.origin, earlier.file)
         record = replace(record, original=kept[0], original_sha256=kept[1], origin=kept[2], file=kept[3])
@@ -236,16 +242,6 @@ def _succeeding(earlier: SourceRecord, fresh: SourceRecord) -> SourceRecord:
 def replaced_originals(records: Iterable[SourceRecord], digests: Mapping[str, str]) -> list[str]:
     """Originals whose bytes are not those that their source was made from, sorted."""
     return sorted(record.original for record in records if digests.get(record.original, record.original_sha256) != record.original_sha256)
-
-
-def _alike(present: bytes, text: str) -> bool:
-    old = _lines(present.decode("utf-8", "replace"))
-    new = _lines(text)
-    return bool(old and new) and len(old & new) >= SAME_SOURCE * min(len(old), len(new))
-
-
-def _lines(text: str) -> set[str]:
-    return {line.strip() for line in text.splitlines() if line.strip()}
 
 
 def pending(files: Iterable[str], ledger_paths: Collection[str], originals: Collection[str]) -> Iterator[str]:

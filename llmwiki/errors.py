@@ -6,7 +6,7 @@ WikiError                 2   what is wrong, where, and the command that helps
 ├── NameRefused           2   a file name is unsafe or leads out of the vault
 ├── SourceRefused         2   an input cannot become a source; the reason is for the report
 ├── WriteError            2   the disk refused a write; the vault is as it was before
-├── EditedMeanwhile       2   a file changed between planning and applying
+├── EditedMeanwhile       2   a file changed while it was being worked on
 ├── Busy                  2   another process holds the vault's lock
 └── ServiceError          3   something outside this machine's control failed
 """
@@ -51,7 +51,7 @@ class WriteError(WikiError):
 
 
 class EditedMeanwhile(WikiError):
-    """A file changed between planning the write and applying it."""
+    """A file changed between reading it and the end of the work that needs it."""
 
 
 class Busy(WikiError):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from llmwiki.scribe.binding import bind, merged_ledger
 from llmwiki.scribe.catalogue import add_log, update_index
 from llmwiki.scribe.edition import Edition, Order, make_edition
-from llmwiki.sources.gather import Refusal, gather
+from llmwiki.sources.gather import Refusal, gather, strays_among
 from llmwiki.sources.intake import Arrival, Desk, Intake, pending, replaced_originals
 from llmwiki.sources.rawfiles import RawFiles
 from llmwiki.vault.apply import Receipt, apply, recover, vault_lock
@@ -104,10 +104,12 @@ def _take_in(wiki: Workspace, inputs: Sequence[str]) -> Intake:
     records = wiki.ledger.sources.values()
     originals = {record.original for record in records} - {""}
     unread = [Refusal(path, f"cannot be read: {reason}") for path, reason in vault.unreadable.items() if path.startswith("raw/")]
-    desk.adopt((path, raw[path]) for path in pending(raw, wiki.ledger.sources, originals))
+    waiting = list(pending(raw, wiki.ledger.sources, originals))
+    strays = strays_among(waiting, wiki.root)
+    desk.adopt((path, raw[path]) for path in waiting if path not in strays)
     replaced = replaced_originals(records, {path: vault.sha256(path) for path in originals if path in raw})
     desk.renew((path, raw[path]) for path in replaced)
-    return desk.take(unread)
+    return desk.take([*unread, *strays.values()])
 
 
 def _log_rows(intake: Intake, edition: Edition) -> list[tuple[str, str, str]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
@@ -11,13 +11,16 @@ from llmwiki.scribe.binding import drop_state, write_state
 from llmwiki.scribe.catalogue import add_log
 from llmwiki.vault.apply import Receipt, apply, recover, vault_lock
 from llmwiki.vault.changes import Changes
-from llmwiki.vault.ledger import record_file, record_text, rename_page
+from llmwiki.vault.ledger import record_file, record_text
 from llmwiki.vault.own_files import LOG, is_own, own_file
 from llmwiki.vault.rename import Loose, Rename, plan_rename, with_alias
+from llmwiki.vault.rename_records import renamed_claims, renamed_pages
 from llmwiki.vault.resolve import Found
+from llmwiki.vault.vault import is_note
 
 if TYPE_CHECKING:
-    from llmwiki.vault.ledger import SourceRecord
+    from collections.abc import Mapping
+
     from llmwiki.workspace import Workspace
 
 _UNLINKABLE = frozenset("#^[]|")
@@ -32,6 +35,7 @@ class Moved:
         links: How many links follow.
         files: Files whose links change, by their path before.
         loose: Links that cannot follow.
+        unread: Notes and folders that could not be read, so that links in them stay as they are.
         notes: What a person should know besides, one sentence each.
         diff: The whole change, for a dry run.
         receipt: What was written; None for a dry run.
@@ -42,6 +46,7 @@ class Moved:
     links: int
     files: tuple[str, ...]
     loose: tuple[Loose, ...]
+    unread: tuple[str, ...]
     notes: tuple[str, ...]
     diff: str = ""
     receipt: Receipt | None = None
@@ -75,13 +80,13 @@ def _move(wiki: Workspace, note: str, to: str, now: str) -> Moved:
     rename = plan_rename(wiki.vault, {source: target})
     changes = Changes(wiki.root)
     notes = _plan(wiki, changes, rename, (source, target))
-    _plan_records(wiki, changes, source, target)
     if own_file(LOG, wiki.vault.files) in wiki.vault.files:
         future = wiki.vault.overlay(changes.overlay())
         add_log(future, changes, [("mv", source, f"now {target}")], wiki.today, (wiki.schema, wiki.config.language))
     diff = "" if now else changes.diff()
     receipt = apply(changes, action="mv", now=now) if now else None
-    return Moved(source, target, rename.links, tuple(sorted(rename.texts)), rename.loose, notes, diff, receipt)
+    unread = tuple(path for path in wiki.vault.unreadable if is_note(path) or path not in wiki.vault.files)
+    return Moved(source, target, rename.links, tuple(sorted(rename.texts)), rename.loose, unread, notes, diff, receipt)
 
 
 def _source(wiki: Workspace, note: str) -> str:
@@ -99,6 +104,8 @@ def _source(wiki: Workspace, note: str) -> str:
 
 def _target(wiki: Workspace, source: str, to: str) -> str:
     here = PurePosixPath(source)
+    if not to.strip():
+        raise NameRefused("The new name is empty.", "Give a name, a path, or a folder with a final slash.")
     if to.endswith("/") or any(path.startswith(f"{to}/") for path in wiki.vault.files):
         target = f"{to.strip('/')}/{here.name}".lstrip("/")
     else:
@@ -114,36 +121,28 @@ def _target(wiki: Workspace, source: str, to: str) -> str:
 
 
 def _plan(wiki: Workspace, changes: Changes, rename: Rename, moved: tuple[str, str]) -> tuple[str, ...]:
-    """Plan the file and the texts of all that link to it; returns what a person should know."""
+    """Plan the file, the texts of all that link to it, and the records of both; returns what a person should know."""
     source, target = moved
-    notes: tuple[str, ...] = ()
-    changes.move(source, target, expect=wiki.vault.sha256(source))
-    for path, text in rename.texts.items():
-        if path != source:
-            changes.write(path, text, expect=wiki.vault.sha256(path))
+    notes: list[str] = []
+    texts = dict(rename.texts)
     if source in wiki.vault.notes:
-        text = rename.texts.get(source, wiki.vault.text(source))
+        texts.setdefault(source, wiki.vault.text(source))
         try:
-            text = with_alias(text, *moved)
+            texts[source] = with_alias(texts[source], *moved)
         except VaultError as error:
-            notes = (f"The old name is no alias of {target}: {error.message}.",)
-        changes.write(target, text, expect=None)
-    return notes
+            notes.append(f"The old name is no alias of {target}: {error.message}.")
+    changes.move(source, target, expect=wiki.vault.sha256(source))
+    for path, text in texts.items():
+        changes.write(target if path == source else path, text, expect=None if path == source else wiki.vault.sha256(path))
+    _plan_records(wiki, changes, texts, moved)
+    return tuple(notes)
 
 
-def _plan_records(wiki: Workspace, changes: Changes, source: str, target: str) -> None:
-    """The page's ledger file, and the sources' lists of pages that cite them."""
-    record = wiki.ledger.pages.get(source)
-    if record is None:
-        return
-    drop_state(changes, record_file(record))
-    renamed = rename_page(record, target)
-    write_state(changes, record_file(renamed), record_text(renamed))
-    for claimed in wiki.ledger.sources.values():
-        if any(source in claim.pages for claim in claimed.claims):
-            write_state(changes, record_file(claimed), record_text(_reclaimed(claimed, source, target)))
-
-
-def _reclaimed(record: SourceRecord, source: str, target: str) -> SourceRecord:
-    claims = (replace(claim, pages=tuple(sorted(target if page == source else page for page in claim.pages))) for claim in record.claims)
-    return replace(record, claims=tuple(claims))
+def _plan_records(wiki: Workspace, changes: Changes, texts: Mapping[str, str], moved: tuple[str, str]) -> None:
+    moves = dict([moved])
+    if moved[0] in wiki.ledger.pages:
+        drop_state(changes, record_file(wiki.ledger.pages[moved[0]]))
+    for page in renamed_pages(wiki.vault, wiki.ledger.pages, moves, texts):
+        write_state(changes, record_file(page), record_text(page))
+    for source in renamed_claims(wiki.ledger.sources, moves):
+        write_state(changes, record_file(source), record_text(source))

@@ -57,11 +57,12 @@ class Workspace:
 
     @cached_property
     def cache_dir(self) -> Path:
-        """Where disposable databases of this vault are kept: not in the vault unless its ``.wiki`` keeps them out of git."""
-        elsewhere = self.config.cache
-        if elsewhere is None and not (self.root / ".wiki" / ".gitignore").is_file():
-            elsewhere = user_caches()
-        return cache_folder(self.root, elsewhere)
+        """Where disposable databases of this vault are kept: below ``.wiki`` only if that is the vault's and keeps them out of git."""
+        if self.config.cache:
+            return cache_folder(self.root, self.config.cache)
+        inside = cache_folder(self.root)
+        fit = (inside.parent / ".gitignore").is_file() and inside.resolve().is_relative_to(self.root.resolve())
+        return inside if fit else cache_folder(self.root, user_caches())
 
     @cached_property
     def vault(self) -> Vault:

@@ -122,9 +122,9 @@ class Snapshot:
     @cached_property
     def measures(self) -> Measures:
         """Figures of the link graph; worked out when a check first asks."""
-        from llmwiki.vault.graph import measures
+        from llmwiki.vault.graph import Measures
 
-        return measures(self.vault, self.cache_dir)
+        return Measures(self.vault, self.cache_dir)
 
     @cached_property
     def memo(self) -> Memo:
@@ -162,14 +162,10 @@ class Snapshot:
         """Whether a file can be read as text."""
         return path.endswith(TEXTS) and path not in self.vault.unreadable
 
-    @cached_property
-    def _known(self) -> frozenset[str]:
-        return frozenset(self.vault.notes)
-
     def special(self, name: str) -> str:
         """Path of ``index.md`` and the like: at the root, else under ``wiki/``, else empty."""
-        path = own_file(name, self._known)
-        return path if path in self._known else ""
+        path = own_file(name, self.vault.notes)
+        return path if path in self.vault.notes else ""
 
     def line(self, path: str, offset: int) -> int:
         """Line number of a code point, from 1."""

@@ -40,16 +40,12 @@ _PLACEHOLDER = re.compile(r"\{\{|<%")
 def run(snapshot: Snapshot) -> Iterator[Mark]:
     """Yield each link outside the sources that leads to nothing."""
     called = cache(lambda: _called(snapshot))
+    log = snapshot.special("log.md")
     for path in snapshot.notes:
         for link, found in snapshot.vault.missing(path):
             if not _PLACEHOLDER.search(link.target) and not _is_evidence(snapshot, link):
-                yield Mark(path, link.span, _message(link), _severity(snapshot, path), _hint(link, found, called))
-
-
-def _severity(snapshot: Snapshot, path: str) -> Severity:
-    if path == snapshot.special("log.md"):
-        return "info"
-    return "error" if snapshot.is_wiki else "warning"
+                severity: Severity = "info" if path == log else "error" if snapshot.is_wiki else "warning"
+                yield Mark(path, link.span, _message(link), severity, _hint(link, found, called))
 
 
 def _is_evidence(snapshot: Snapshot, link: Link) -> bool:

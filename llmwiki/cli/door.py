@@ -6,16 +6,21 @@ import sys
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, TypeVar
 
 import typer
 
-from llmwiki.config import fixed_moment
+from llmwiki.errors import EditedMeanwhile
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from llmwiki.workspace import Workspace
 
 Format = Literal["text", "json"]
+Answer = TypeVar("Answer")
+
+_READ_AGAIN = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +62,20 @@ class Door:
             return Workspace.within(self.vault)
         return Workspace.open(self.vault)
 
+    def read(self, work: Callable[[Workspace], Answer], *, reading: bool = False) -> Answer:
+        """Do work that writes nothing, from the start again when another process changes a file under it.
+
+        Args:
+            work: Takes the opened wiki.
+            reading: Passed on to :meth:`workspace`.
+        """
+        for _ in range(_READ_AGAIN):
+            try:
+                return work(self.workspace(reading=reading))
+            except EditedMeanwhile:
+                continue
+        return work(self.workspace(reading=reading))
+
     def agrees(self, question: str) -> bool:
         """Ask; ``--yes`` agrees in advance, and without a terminal the answer is no."""
         if self.yes:
@@ -68,4 +87,6 @@ class Door:
 
 def now() -> str:
     """ISO time for records, fixed by ``SOURCE_DATE_EPOCH``. Raises ConfigError when that is no time."""
+    from llmwiki.config import fixed_moment  # `wiki --help` needs no settings
+
     return (fixed_moment() or datetime.now(UTC)).isoformat(timespec="seconds")

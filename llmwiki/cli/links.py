@@ -27,7 +27,7 @@ def command(
     door = Door.of(context)
     if bool(note) == every:
         raise VaultError("name one note, or all of them with --all", "wiki links NOTE, or wiki links --all")
-    found = all_links(door.workspace(reading=True)) if every else (links(door.workspace(reading=True), note),)
+    found = door.read(lambda wiki: all_links(wiki) if every else (links(wiki, note),), reading=True)
     if door.json:
         say_json([links_json(item) for item in found] if every else links_json(found[0]))
     else:

@@ -30,8 +30,8 @@ def command(
     Nothing in the vault is changed. Exit code 1 means that there are findings. `wiki explain CODE` tells more of each.
     """
     door = Door.of(context)
-    workspace = door.workspace(reading=True)
-    result = lint(workspace, paths=paths or (), select=_words(select), ignore=_words(ignore), profile=profile)
+    chosen = {"select": _words(select), "ignore": _words(ignore)}
+    workspace, result = door.read(lambda wiki: (wiki, lint(wiki, paths=paths or (), profile=profile, **chosen)), reading=True)
     if door.json:
         say_json(findings_json(result))
     else:

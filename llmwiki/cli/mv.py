@@ -36,9 +36,11 @@ def command(
         say(f"{moved.source} -> {moved.target}: {counted(moved.links, 'link')} in {counted(len(moved.files), 'file')}")
     for loose in moved.loose:
         tell(f"{loose.path}:{loose.line}: {loose.written} cannot follow")
+    for path in moved.unread:
+        tell(f"not read: {path}: links in it cannot follow")
     for line in moved.notes:
         tell(line)
-    return LEFT_UNDONE if moved.loose else 0
+    return LEFT_UNDONE if moved.loose or moved.unread else 0
 
 
 def _json(moved: Moved) -> dict[str, object]:
@@ -48,6 +50,7 @@ def _json(moved: Moved) -> dict[str, object]:
         "links": moved.links,
         "files": list(moved.files),
         "loose": [{"path": loose.path, "line": loose.line, "written": loose.written} for loose in moved.loose],
+        "unread": list(moved.unread),
         "notes": list(moved.notes),
         "diff": moved.diff or None,
         "receipt": receipt_json(moved.receipt) if moved.receipt else None,

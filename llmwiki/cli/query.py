@@ -24,7 +24,8 @@ def command(
     The answer is made of the sources' own sentences; each quote was found in its source. Exit code 1 means that there was no answer.
     """
     door = Door.of(context)
-    result = query(door.workspace(), " ".join(question), save=save, title=title, now=now())
+    asked = " ".join(question)
+    result = query(door.workspace(), asked, save=True, title=title, now=now()) if save else door.read(lambda wiki: query(wiki, asked))
     if door.json:
         say_json(answer_json(result))
     else:

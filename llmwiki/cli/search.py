@@ -29,7 +29,8 @@ def command(
     """
     del mode  # there is one until vectors come
     door = Door.of(context)
-    result = search(door.workspace(), " ".join(text), limit=limit, kind=kind, under=f"{room.rstrip('/')}/" if room else "")
+    under = f"{room.rstrip('/')}/" if room else ""
+    result = door.read(lambda wiki: search(wiki, " ".join(text), limit=limit, kind=kind, under=under))
     if door.json:
         say_json(search_json(result))
     else:

@@ -23,7 +23,7 @@ def command(
     Pages, sources, what waits in raw/, proposals, and the newest lines of the log.
     """
     door = Door.of(context)
-    result = status(door.workspace())
+    result = door.read(status)
     if door.json:
         say_json(status_json(result))
         return 0

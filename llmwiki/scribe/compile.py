@@ -132,6 +132,7 @@ def _topic(candidate: Candidate, readings: Mapping[str, Reading], page: Existing
         sort=candidate.type,
         spare=spare,
         plain=not candidate.specific and not is_named_apart(candidate),
+        presented_by=frozenset(evidence.source for evidence in candidate.evidence if evidence.own),
     )
 
 

@@ -7,6 +7,7 @@ from typing import Literal
 
 from llmwiki.scribe.overlap import is_chinese, wide
 from llmwiki.scribe.phrases import any_of
+from llmwiki.scribe.rejects import uncited
 
 Strength = Literal["strong", "fair", "none"]
 
@@ -22,7 +23,7 @@ _ADVERB = (
 
 _STRONG_ENGLISH = re.compile(
     _ASIDE
-    + rf"(?:(?:is|are) {_ADVERB}(?:an?\b(?! (?:[a-z-]+ ){{0,2}}{any_of('en', 'no-kinds')}\b)"
+    + rf"(?:(?:is|are) {_ADVERB}(?:(?:both )?an?\b(?! (?:[a-z-]+ ){{0,2}}{any_of('en', 'no-kinds')}\b)"
     + rf"|one of\b|any\b|the {any_of('en', 'defines-the')}\b)"
     r"|is the (?!same\b|only\b|best\b|most\b)[a-z-]+(?: [a-z-]+){0,4} (?:that|which|who|for|of|used|by|in|where|behind)\b"
     r"|is (?:defined as|used to (?:describe|refer)|short for|like an?)\b|refers? to\b|stands? for\b|means?\b(?! that\b)"
@@ -34,6 +35,7 @@ _FAIR_ENGLISH = re.compile(
     rf"|(?:is|are|was|were) responsible for\b|(?:is|are) {any_of('en', 'serves')} (?:to|for|as|at|in|on|of|by|after)\b"
     rf"|(?:was|were) (?:(?:first|originally|initially|officially) )?{any_of('en', 'made')}\b"
     r"|(?:began|started|originated|grew|evolved|emerged) (?:as|out of|from|in)\b|(?:serves?|acts?|works?|functions?|operates?) as\b)"
+    r"|\s*(?:allow|let|enable|help)s? (?:you|users|people|developers|teams|anyone)\b"
     r"|^\s*,\s[“\"]?(?:an?|the|one of) [a-z]"
 )
 _STRONG_CHINESE = re.compile(
@@ -51,7 +53,9 @@ _CALLED = re.compile(
 _APPOSED_CHINESE = re.compile(rf"的[^，。的、]{{0,8}}{any_of('zh', 'apposed')}\s*(?:——\s*)?[“「]?$")
 _APPOSED_ENGLISH = re.compile(r"\b(?:an?|the) [^,.;]{3,60} (?:called|named|known as|dubbed) (?:the )?[\"“‘']?$")
 _FRONT_ENGLISH = re.compile(
-    r"[\"'“‘(*_]*(?:(?:The|A|An|In [^,]{2,40},|As [^,]{2,40},|[A-Z][\w.’'-]*(?: [A-Z][\w.’'-]*){0,3} and|Simply put,|At its core,)\s*)?"
+    r"[\"'“‘(*_]*(?:(?:The|A|An|In [^,]{2,40},|As [^,]{2,40},"
+    r"|The (?:[A-Z][\w-]*|of|for|the)(?: (?:[A-Z][\w-]*|of|for|the)){0,4}['’]s"
+    r"|[A-Z][\w.’'-]*(?: [A-Z][\w.’'-]*){0,3} and|Simply put,|At its core,)\s*)?"
     r"(?:the|an?)?\s*[\"'“‘(*_`]*"
 )
 _FRONT_CHINESE = re.compile(
@@ -70,7 +74,7 @@ def strength(text: str, start: int, end: int, *, item: bool = False) -> Strength
     if item and start <= 1 and _GLOSSED.match(text[end:]):
         return "strong"
     text = wide(text)
-    before, after = text[:start], text[end:]
+    before, after = text[:start], uncited(text[end:])
     if is_chinese(text):
         apposed = _APPOSED_CHINESE.search(before) is not None and text[start:end].isascii()
         grade = _grade(after, _STRONG_CHINESE, _FAIR_CHINESE) if _near_start_chinese(before) else "none"
@@ -121,8 +125,8 @@ _NOMINAL_TAGS = ("n", "s", "f", "t", "m")
 def acts(text: str, end: int) -> bool:
     """Whether the name that ends at ``end`` is followed by a verb rather than by more of a longer noun phrase."""
     if is_chinese(text):
-        return _acts_chinese(wide(text)[end:])
-    return _ACTS_ENGLISH.match(text[end:]) is not None
+        return _acts_chinese(uncited(wide(text)[end:]))
+    return _ACTS_ENGLISH.match(uncited(text[end:])) is not None
 
 
 def _acts_chinese(after: str) -> bool:

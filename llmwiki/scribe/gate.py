@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from llmwiki.scribe.compose import Chosen
-from llmwiki.scribe.definition import acts
+from llmwiki.scribe.definition import acts, strength
 from llmwiki.scribe.lead import find_lead, fitness
 from llmwiki.scribe.overlap import is_chinese
 from llmwiki.scribe.pick import choose, pool
@@ -30,6 +30,7 @@ _NAMED_SORTS = frozenset({"person", "organisation", "product", "work"})
 _DEMONYM = re.compile(r"(?:[a-z]an|ese|ish|ists?|ic|eli|qi)$")
 _NOUN_BEHIND = re.compile(r" (?!(?:and|or|of|in|on|at|to|for|from|with|by|as|than|that|which|who|is|are)\b)[a-z]{3,}")
 _MOST_PAGES = 2
+_LABELS = 3
 # About four new pages a source, more from long ones.
 _MOST_A_SOURCE, _SENTENCES_A_PAGE_MORE = 4, 80
 _SAME_PAGE = 0.7
@@ -111,9 +112,10 @@ def _fill(topics: Sequence[Topic], pools: Pools) -> list[Filled]:
 
 def _chosen(topic: Topic, candidates: Sequence[Pick]) -> Chosen | None:
     chinese = _mostly_chinese(candidates)
-    lead, least = find_lead(candidates, chinese=chinese), _LEAST
+    able = _able_to_open(topic, candidates)
+    lead, least = find_lead(able, chinese=chinese), _LEAST
     if lead is None and topic.own and chinese:
-        lead, least = _weak_lead(candidates), _LEAST_CHINESE
+        lead, least = _weak_lead(able), _LEAST_CHINESE
     if lead is None or not _earned(topic, lead):
         return None
     if lead.defines == "none":
@@ -123,6 +125,11 @@ def _chosen(topic: Topic, candidates: Sequence[Pick]) -> Chosen | None:
         return None
     lead = next(pick for pick in picks if pick.spot.place == lead.spot.place)
     return Chosen(lead, tuple(pick for pick in picks if pick is not lead))
+
+
+def _able_to_open(topic: Topic, candidates: Sequence[Pick]) -> list[Pick]:
+    """Without what sources say by the way of a thing that they don't present, unless it defines it."""
+    return [pick for pick in candidates if topic.existing or pick.defines != "none" or pick.run.reading.source in topic.presented_by]
 
 
 def _earned(topic: Topic, lead: Pick) -> bool:
@@ -146,11 +153,21 @@ def _weak_lead(candidates: Sequence[Pick]) -> Pick | None:
 
 def _is_about(topic: Topic, picks: Sequence[Pick]) -> bool:
     """Whether the topic is what the sentences are about, not only named in them."""
-    if _is_modifier(topic) or sum(1 for pick in picks if speaks(pick.text)) > _SPOKEN * len(picks):
+    if _is_modifier(topic) or _is_label(topic) or sum(1 for pick in picks if speaks(pick.text)) > _SPOKEN * len(picks):
         return False
     if topic.own:
         return sum(1 for pick in picks if pick.name_at <= len(pick.text) / 3) >= _EARLY * len(picks)
     return sum(1 for pick in picks if _is_subject(pick)) >= _FIRST * len(picks)
+
+
+def _is_label(topic: Topic) -> bool:
+    """Whether lists of one source put the name before a colon again and again: "Price: ...", a field rather than a thing."""
+    glossed = Counter(
+        spot.reading.source
+        for spot in topic.spots
+        if spot.sentence.kind == "item" and spot.start <= 1 and strength(spot.sentence.text, spot.start, spot.end, item=True) == "strong"
+    )
+    return any(count >= _LABELS for count in glossed.values())
 
 
 def _is_modifier(topic: Topic) -> bool:
@@ -200,7 +217,7 @@ def _reason(topic: Topic, candidates: Sequence[Pick]) -> str:
     """Why a topic fills no page, judged as if all its sentences were its own."""
     if len(candidates) < _LEAST:
         return f"{len(candidates)} usable sentences"
-    lead = find_lead(candidates, chinese=_mostly_chinese(candidates))
+    lead = find_lead(_able_to_open(topic, candidates), chinese=_mostly_chinese(candidates))
     if lead is None:
         return "no sentence says what it is"
     if not _earned(topic, lead):

@@ -29,7 +29,9 @@ _READER = re.compile(r"\b(?:you|we|us|let['’]s)\b|[你您](?!的)|我们(?!的
 _CONDITION = either(rf"^{any_of('en', 'condition')}\s", f"^{any_of('zh', 'condition')}")
 # What a lead points back to isn't on the page.
 _BACK = re.compile(
-    r"\b(?:these|those|such)\b|\bthis\b|\b(?:above|below)\b|[这该](?:[些种个类项次样里]|是|就)|上述|此[类种时外处]|以上", re.IGNORECASE
+    r"\b(?:these|those|such(?! as\b))\b|\bthis\b|\b(?:above|below)\b"
+    r"|[这该](?:[些种个类项次样里]|是|就)|上述|[上下]面|此[类种时外处]|以上|^[^，。]*其中",
+    re.IGNORECASE,
 )
 _BACK_COSTS = -2.0
 _EXCLAIMS = -1.5
@@ -74,6 +76,8 @@ def opens(pick: Pick) -> bool:
         return False
     if pick.defines != "none":
         return True
+    if _BACK.search(wide(pick.text)):
+        return False
     if pick.name_at == 0 or _TOGETHER.fullmatch(pick.text[: pick.name_at]):
         return pick.acts
     near = pick.name_at <= _nearly(pick.text) and (is_chinese(pick.text) or _FRONTED.fullmatch(pick.text[: pick.name_at]))
@@ -113,7 +117,7 @@ def _item(pick: Pick) -> float:
 def _reader(pick: Pick) -> float:
     if not _READER.search(pick.text):
         return 0.0
-    if pick.defines == "strong" and pick.name_at == 0:
+    if pick.defines != "none" and pick.name_at == 0:
         return _READER_IN_DEFINITION
     found = _READER.search(pick.text)
     late = found is not None and found.start() > len(pick.text) // 2 and found.group().lower() == "you"

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple
 
-from llmwiki.scribe.overlap import is_chinese, wide
-from llmwiki.scribe.phrases import any_of, word_of
+from llmwiki.scribe.overlap import inclusion, is_chinese, wide, word_set
+from llmwiki.scribe.phrases import any_of, either, word_of
 from llmwiki.scribe.prose import Sentence
 from llmwiki.vault.chars import HAN
 
@@ -17,6 +17,7 @@ _CHINESE_CHARS = (10, 150)
 _ITEM_WORDS = 8
 _ITEM_CHARS = 16
 _CODE_SHARE = 0.12
+_REPEATED = 0.8
 
 _CODE_SPAN = re.compile(r"(`+)[^`].*?\1")
 _QUESTION = re.compile(r"[?？][\"'”’」』)）*_]*$")
@@ -59,8 +60,16 @@ _GREEK = dict(
     zip("alpha beta gamma delta epsilon eta theta lambda mu nu pi rho sigma tau phi psi omega".split(), "αβγδεηθλμνπρστφψω", strict=True)
 )
 _LOWERED = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
+_TASK_ITEM = either(rf"^{any_of('en', 'instructs')}\s", f"^{any_of('zh', 'instructs')}")
 _CITED = re.compile(r"\s*:cite\w*:`[^`]*`|\s*\[(?:@[^\]]*|\d{1,3}(?:[-–,， ]+\d{1,3})*|n(?:ote)? \d+|citation needed)\]")
-_SYMBOL = re.compile(rf"\$(?:([A-Za-z0-9]{{1,3}})|\\({'|'.join(_GREEK)})|([A-Za-z])_\{{?(\d)\}}?)\$")
+_SYMBOL = re.compile(rf"\$(?:([A-Za-z0-9]{{1,3}})|\\({'|'.join(_GREEK)})|(L)_\{{?([012])\}}?)\$")
+_ASIDE_FIRST = re.compile(r"[(（]([^()（）]{12,})[)）]\s*(?=\S)")
+# "X 扮演的角色", "X 的最小调度单位", "因为 X 在 Y 中渲染": noun phrases, a clause without its main clause.
+_NO_PREDICATE = re.compile(
+    r"的(?:角色|作用|方式|方法|原因|区别|差异|关系|步骤|场景|过程|示例|例子|说明|介绍|概念|基础|技巧|指南|信息|内容)$"
+)
+_NAMES_PART = re.compile(r"[A-Za-z0-9 ._-]{1,30}的[^，。的较很更极太]{2,9}[。！]?$")
+_HALF = re.compile(r"^(?:因为|由于|虽然|尽管)[^，]*$")
 _BRACKETS = re.compile(r"[（(][^（()）]*[)）]")
 # What is left where a formula, an image or a link without text stood.
 _DEBRIS = re.compile(
@@ -70,7 +79,7 @@ _DEBRIS = re.compile(
 )
 # Interviews name the speaker before what is said.
 _SPEAKER = re.compile(r"(?:[A-Z][\w.’'-]*(?: [A-Z][\w.’'-]*){0,3}|[Q问答A]|\w{1,6}(?:先生|女士|老师|主持人|记者))\s?[:：]\s")
-_PAIRS = (("(", ")"), ("（", "）"), ("[", "]"), ("【", "】"), ("“", "”"), ("「", "」"), ("《", "》"), ("‘‘", "’’"))
+_PAIRS = (("(（", ")）"), ("[", "]"), ("【", "】"), ("“", "”"), ("「", "」"), ("《", "》"))
 
 
 class Rule(NamedTuple):
@@ -103,12 +112,21 @@ _CHINESE = (
     Rule("about the text", _ABOUT_TEXT_CHINESE.search),
     Rule("call to act", _CALL_CHINESE.search),
     Rule("one person's voice", _FIRST_PERSON_CHINESE.search),
+    Rule("fragment", lambda text: _HALF.match(text) or (_NAMES_PART.match(text) and not _CHINESE_VERB.search(text))),
 )
 
 
 def said(text: str) -> str:
-    """A sentence without citation marks of its source, and with a formula of one symbol as that symbol."""
-    return _SYMBOL.sub(_symbol, _CITED.sub("", text))
+    """A sentence without citation marks of its source and repeated first words, and with a formula of one symbol as that symbol."""
+    aside = _ASIDE_FIRST.match(text)
+    if aside and inclusion(word_set(aside[1]), word_set(text[aside.end() :])) > _REPEATED:
+        text = text[aside.end() :]
+    return _SYMBOL.sub(_symbol, uncited(text))
+
+
+def uncited(text: str) -> str:
+    """A text without the citation marks of its source."""
+    return _CITED.sub("", text)
 
 
 def _symbol(match: re.Match[str]) -> str:
@@ -143,9 +161,13 @@ def _wrong_size(bare: str, *, chinese: bool) -> str:
 def _no_end(sentence: Sentence, bare: str, *, chinese: bool) -> str:
     if sentence.kind != "item":
         return "" if sentence.complete else "no final punctuation"
+    if not sentence.complete and _TASK_ITEM.match(bare):
+        return "item that only names a task"
     if _TOPIC_ITEM.search(bare):
         return "item that only names a question"
     said_outside = _BRACKETS.sub("", bare)
+    if chinese and _NO_PREDICATE.search(bare) and "是" not in bare:
+        return "item without a verb"
     if chinese:
         whole = _CHINESE_VERB.search(said_outside) and (sentence.complete or len(bare) >= _ITEM_CHARS)
     else:
@@ -158,7 +180,7 @@ def _code_share(text: str) -> float:
 
 
 def _count_differs(text: str) -> bool:
-    return any(text.count(opening) != text.count(closing) for opening, closing in _PAIRS)
+    return any(sum(map(text.count, opening)) != sum(map(text.count, closing)) for opening, closing in _PAIRS)
 
 
 def _odd(text: str) -> bool:

@@ -14,6 +14,7 @@ _NAME_FIRST = 1.5
 _NAME_EARLY = 0.7
 _NAME_LATE = -0.6
 _OWNS = -0.7
+_LONGER = -0.8
 _ADJUNCT = -0.4
 _BEHIND = -0.4
 _FIRST_MENTION = 0.8
@@ -25,7 +26,7 @@ _INTRODUCTION = 0.5
 _ADDRESSES_READER = -0.8
 _SPEAKS_AS_WE = -1.6
 _POINTS_BACK = -0.4
-_POINTS_AT_NOTHING = -0.8
+_POINTS_AT_NOTHING = -0.9
 _HEDGED = -0.6
 _CHATS = -1.5
 _SPOKEN = -1.5
@@ -42,6 +43,8 @@ _DIGITS = re.compile(r"\d")
 _READER = either(r"\b(?:you|your|yours|yourself)\b", r"[你您]|[，,]请|(?:^|可以|，)(?:选择|点击|单击|打开|输入|启用)")
 _WE = either(r"\b(?:we|our|ours|us)\b", r"我们|^现在[，可]")
 # "Redis's author" is about the author.
+# "Rust 2018", "the Rust Project": a longer name.
+_MORE_NAME = re.compile(r" (?:[A-Z][a-z]|\d)")
 _POSSESSIVE = re.compile(r"['’]s?\s|的")
 _STEP_MARK = re.compile(r"(?:^|\n)[ \t>]*\d{1,2}[.)、][ \t]*[*_`\[]*$")
 # A demonstrative with a noun usually means something said before; one without nearly always does.
@@ -49,6 +52,7 @@ _BACK = either(
     r"\b(?:these|those|this|such an?|the (?:above|former|latter|same)) [a-z]+",
     r"(?<!在)[这该](?:[些种个类项次]|\w{2})|上述|此[类种时外处]|[对将把使让为由与被在]其(?![他它余实中次])",
 )
+_CLAUSE_END = re.compile(r"[，；：。,;:]")
 _BARE = re.compile(
     r"\b(?:like|such as|than|doing|allowing|of|for|with|by) (?:this|that)(?=[,.;:)])|\b(?:this|these|those)(?=[,.;:)]"
     r"|\s(?:is|are|was|were|can|will|would|has|have|and|or|but|to|in|by|for|at|on|means?|makes?)\b)",
@@ -75,6 +79,7 @@ def score(spot: Spot, text: str, name_at: int, defines: Strength, *, title_match
         _DEFINES[defines],
         _position(text, name_at),
         _OWNS if defines == "none" and _POSSESSIVE.match(text[name_at + spot.end - spot.start :]) else 0.0,
+        _LONGER if defines == "none" and _MORE_NAME.match(text[name_at + spot.end - spot.start :]) else 0.0,
         _ADJUNCT if spot.adjunct else 0.0,
         _BEHIND if spot.behind and defines == "none" else 0.0,
         _FIRST_MENTION if spot.first and early else 0.0,
@@ -110,7 +115,7 @@ def _manner(text: str, defines: Strength) -> float:
     parts = (
         _ADDRESSES_READER if _READER.search(text) else 0.0,
         _SPEAKS_AS_WE if _WE.search(text) else 0.0,
-        _POINTS_BACK if _BACK.search(text) else 0.0,
+        _points_back(text),
         _POINTS_AT_NOTHING if _BARE.search(text) else 0.0,
         _HEDGED if _HEDGE.search(text) else 0.0,
         _CHATS if _CHATTY.search(text) else 0.0,
@@ -118,6 +123,14 @@ def _manner(text: str, defines: Strength) -> float:
         _INSTRUCTS if defines == "none" and instructs(text) else 0.0,
     )
     return sum(parts)
+
+
+def _points_back(text: str) -> float:
+    """More when nothing in the sentence stands before the demonstrative that it could mean."""
+    found = _BACK.search(text)
+    if found is None:
+        return 0.0
+    return _POINTS_BACK if _CLAUSE_END.search(text[: found.start()]) else _POINTS_AT_NOTHING
 
 
 def _form(spot: Spot, text: str) -> float:

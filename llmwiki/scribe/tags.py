@@ -13,6 +13,8 @@ _MOST = 4
 # A word of the running text counts when this many statements, and this share of them, use it.
 _LEAST_STATEMENTS = 3
 _LEAST_SHARE = 0.3
+# A definition says in its first words of which sort a thing is.
+_DEFINING = 160
 
 # What a lead says of each sort; a name's sort alone is a guess.
 _CUES = {
@@ -57,7 +59,8 @@ def _weight(tag: str, topic: Topic, picks: Sequence[Pick]) -> float:
     if _is_sort(tag, topic, picks[0].text):
         return 3
     headings = {heading for pick in picks for heading in (*pick.spot.section.path, pick.run.reading.prose.title)}
-    if _has("\n".join([picks[0].text, *sorted(headings)]), forms):
+    said = picks[0].text[:_DEFINING] if picks[0].defines != "none" else ""
+    if _has("\n".join([said, *sorted(headings)]), forms):
         return 2
     using = sum(1 for pick in picks if _has(pick.text, forms))
     return 1 if using >= _LEAST_STATEMENTS and using / len(picks) >= _LEAST_SHARE else 0

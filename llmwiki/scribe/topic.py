@@ -118,6 +118,7 @@ class Topic:
         spots: Sentences that name it, by source and position.
         weight: Ranks topics against each other.
         own: A source names it in a title, heading, definition or the like.
+        presented_by: These sources.
         central: It is the subject of at least one source.
         existing: The page it has already, else None.
         aliases: Other names to write on the page.
@@ -138,6 +139,7 @@ class Topic:
     sort: str = ""
     spare: bool = False
     plain: bool = False
+    presented_by: frozenset[str] = frozenset()
 
     @property
     def main_source(self) -> str:

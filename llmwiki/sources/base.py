@@ -15,7 +15,7 @@ class Original:
     Attributes:
         name: File name (last path component) as given.
         data: The bytes, unchanged.
-        origin: Where it came from, as text for the record: a path relative to the given folder,
+        origin: Where it came from, as text for the record: a path that begins with the given folder,
             a bare file name, or a URL; never a path of the machine.
     """
 

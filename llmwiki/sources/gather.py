@@ -11,7 +11,7 @@ from pathlib import Path
 from llmwiki.sources.base import Original, Refusal
 from llmwiki.sources.limits import MAX_BYTES, megabytes
 
-__all__ = ["Refusal", "gather"]
+__all__ = ["Refusal", "gather", "strays_among"]
 
 _ADDRESS = re.compile(r"[a-z][a-z0-9+.-]+://", re.IGNORECASE)
 
@@ -78,9 +78,19 @@ def _below(folder: Path, given: tuple[Path, str], root: Path | None) -> Iterator
             yield _read(path, inside, _origin(path, inside, root))
 
 
+def strays_among(paths: Iterable[str], root: Path) -> dict[str, Refusal]:
+    """Those files of the vault at ``root`` that a symbolic link brings in from outside, each with its refusal.
+
+    A vault that came from someone else could name any file of this machine so, and no quote of it would hold elsewhere.
+    """
+    real = root.resolve()
+    outside = [path for path in paths if not (root / path).resolve().is_relative_to(real)]
+    return {path: Refusal(path, "is a link that leads out of the vault; put the file itself here") for path in outside}
+
+
 def _short(text: str) -> str:
     """A path as the report names it: as it was given, but nothing that tells of the machine."""
-    path = Path(text)
+    path = Path(os.path.normpath(text))
     return path.name if path.is_absolute() else str(Path(*[part for part in path.parts if part != ".."]))
 
 

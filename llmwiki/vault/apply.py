@@ -103,7 +103,7 @@ def _check_names(changes: Changes) -> None:
     for path, change in changes.planned.items():
         if change.after is None:
             folders.free(path)
-    for path, change in changes.planned.items():
+    for path, change in sorted(changes.planned.items(), key=lambda item: item[0].startswith(".wiki/")):  # a page is named before its record
         twin = folders.twin(path) if change.expect is None else None
         if twin:
             message = f"{path!r} cannot be written beside {twin!r}: on many systems the two are one file."

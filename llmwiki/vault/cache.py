@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property, partial
-from hashlib import blake2b
 from json import JSONDecoder
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from llmwiki.vault.kept import code_mark, compact, read_kept_text, write_kept_text
 from llmwiki.vault.link import Link, Span
 from llmwiki.vault.marks import BlockId, FootnoteDef, FootnoteRef, Heading, Tag
-from llmwiki.vault.page import Page
+from llmwiki.vault.page import Page, digest
 from llmwiki.vault.property_block import Frontmatter, Places, read_frontmatter
 from llmwiki.vault.walk import FileStat
 from llmwiki.vault.yamlparts import Problem
@@ -218,14 +217,8 @@ class PageCache:
             return row.stat, row.digest, row.targets, self._kept(row)
         stat, page = pages[path]
         targets = list(page.targets)
-        if isinstance(page, KeptPage):
-            return list(stat), page.digest, targets, compact(_record(page)) if page.has_grown else page.record()
-        return list(stat), digest(page.text), targets, compact(_record(page))
+        record = page.record() if isinstance(page, KeptPage) and not page.has_grown else compact(_record(page))
+        return list(stat), page.digest, targets, record
 
     def _kept(self, row: Row) -> str:
         return self._text[self._base + row.start : self._base + row.end]
-
-
-def digest(text: str) -> str:
-    """A hash of a text's bytes."""
-    return blake2b(text.encode("utf-8", "surrogateescape"), digest_size=16).hexdigest()

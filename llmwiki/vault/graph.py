@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from llmwiki.vault.kept import read_kept, write_kept
@@ -33,26 +33,6 @@ class Edge(NamedTuple):
     kind: str
     place: str
     missing: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Measures:
-    """What checks take from the link graph.
-
-    Origins that say nothing about a page's place in the wiki do not count as inbound: the index,
-    logs and SCHEMA.md, the page itself, and files in ``raw/``.
-
-    Attributes:
-        inbound: For each note the other notes that link to it, sorted.
-        outbound: For each note the other notes it links to, sorted.
-        components: Weakly connected groups of counted notes, largest first, each sorted.
-        reachable: Notes that can be reached from the index over any links.
-    """
-
-    inbound: Mapping[str, tuple[str, ...]]
-    outbound: Mapping[str, tuple[str, ...]]
-    components: tuple[tuple[str, ...], ...]
-    reachable: frozenset[str]
 
 
 class LinkGraph:
@@ -91,28 +71,50 @@ def counts_as_origin(path: str) -> bool:
     return not path.startswith("raw/") and not is_own(path) and not _OLD_LOG.match(path.removeprefix(NESTED))
 
 
-def measures(vault: Vault, cache_dir: Path | None = None) -> Measures:
-    """Measure a vault's link graph.
+class Measures:
+    """What checks take from the link graph. Each part is found when it is first asked for.
+
+    Origins that say nothing about a page's place in the wiki do not count as inbound: the index,
+    logs and SCHEMA.md, the page itself, and files in ``raw/``.
 
     Args:
         vault: The vault.
         cache_dir: Where groups and reachability are kept for as long as no link changes; nowhere when None.
     """
-    notes = vault.notes
-    place = {path: i for i, path in enumerate(notes)}
-    outbound = [_targets(vault, path, place) for path in notes]
-    inbound: list[list[str]] = [[] for _ in notes]
-    for path, targets in zip(notes, outbound, strict=True):
-        if counts_as_origin(path):
-            for target in targets:
-                inbound[target].append(path)
-    shape = _kept_shape(vault, outbound, cache_dir)
-    return Measures(
-        {path: tuple(origins) for path, origins in zip(notes, inbound, strict=True)},
-        {path: tuple(notes[target] for target in targets) for path, targets in zip(notes, outbound, strict=True)},
-        tuple(tuple(notes[i] for i in group) for group in shape.groups),
-        frozenset(notes[i] for i in shape.reachable),
-    )
+
+    def __init__(self, vault: Vault, cache_dir: Path | None = None) -> None:
+        self._vault, self._notes, self._cache_dir = vault, vault.notes, cache_dir
+        place = {path: i for i, path in enumerate(vault.notes)}
+        self._targets = [_targets(vault, path, place) for path in vault.notes]
+
+    @cached_property
+    def inbound(self) -> Mapping[str, tuple[str, ...]]:
+        """For each note the other notes that link to it, sorted."""
+        found: list[list[str]] = [[] for _ in self._notes]
+        for path, targets in zip(self._notes, self._targets, strict=True):
+            if counts_as_origin(path):
+                for target in targets:
+                    found[target].append(path)
+        return {path: tuple(origins) for path, origins in zip(self._notes, found, strict=True)}
+
+    @cached_property
+    def outbound(self) -> Mapping[str, tuple[str, ...]]:
+        """For each note the other notes it links to, sorted."""
+        return {path: tuple(self._notes[target] for target in targets) for path, targets in zip(self._notes, self._targets, strict=True)}
+
+    @cached_property
+    def components(self) -> tuple[tuple[str, ...], ...]:
+        """Weakly connected groups of counted notes, largest first, each sorted."""
+        return tuple(tuple(self._notes[i] for i in group) for group in self._shape.groups)
+
+    @cached_property
+    def reachable(self) -> frozenset[str]:
+        """Notes that can be reached from the index over any links."""
+        return frozenset(self._notes[i] for i in self._shape.reachable)
+
+    @cached_property
+    def _shape(self) -> _Shape:
+        return _kept_shape(self._vault, self._targets, self._cache_dir)
 
 
 def _targets(vault: Vault, path: str, place: Mapping[str, int]) -> list[int]:

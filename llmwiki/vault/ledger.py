@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Mapping
-from dataclasses import MISSING, asdict, dataclass, field, fields, replace
+from dataclasses import MISSING, asdict, dataclass, field, fields
 from pathlib import Path, PurePosixPath
 from typing import Any, TypeVar
 
@@ -136,11 +136,6 @@ def record_file(record: SourceRecord | PageRecord) -> str:
 def record_text(record: SourceRecord | PageRecord) -> str:
     """The record as JSON text with a final line end, byte-stable for equal records."""
     return json.dumps(asdict(record), ensure_ascii=False, indent=1, sort_keys=True) + "\n"
-
-
-def rename_page(record: PageRecord, path: str) -> PageRecord:
-    """The record of a page that a person moved to ``path``."""
-    return replace(record, path=path)
 
 
 def _load(root: Path, folder: str, kind: type[Record], unreadable: dict[str, str]) -> dict[str, Record]:

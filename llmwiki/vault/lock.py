@@ -15,7 +15,7 @@ from pathlib import Path
 
 from llmwiki.errors import Busy
 from llmwiki.vault.disk import make_folder, writing
-from llmwiki.vault.places import LOCAL
+from llmwiki.vault.places import LOCAL, place
 
 PATIENCE = 10.0
 """Seconds to wait for the other writer; an apply takes well under one."""
@@ -41,6 +41,7 @@ def vault_lock(root: Path, *, command: str = "", patience: float = PATIENCE) -> 
     Raises:
         Busy: Another process or thread held it all that time; the message names it.
         WriteError: The vault's folder cannot be written.
+        NameRefused: ``.wiki`` or ``.wiki/local`` is a symbolic link, which could lead out of the vault.
     """
     key = (root.resolve(), os.getpid(), threading.get_ident())
     if key in _mine:
@@ -59,6 +60,7 @@ def vault_lock(root: Path, *, command: str = "", patience: float = PATIENCE) -> 
 
 def _open(root: Path) -> int:
     """Open the lock file. The folder for local state keeps itself out of git in vaults that have no rule for it yet."""
+    place(root, _LOCK)
     with writing(LOCAL):
         make_folder(root / LOCAL)
         ignore = root / _IGNORE

@@ -28,7 +28,8 @@ def own_file(name: str, files: Iterable[str]) -> str:
         The file that is there, at the root before ``wiki/``. Where there is none: the path for a new one, beside the index.
     """
     places = (name.casefold(), f"{NESTED}{name}".casefold())
-    found = {path.casefold(): path for path in files if path.casefold() in (*places, INDEX, f"{NESTED}{INDEX}")}
+    wanted = {*places, INDEX, f"{NESTED}{INDEX}"}
+    found = {folded: path for path in files if (folded := path.casefold()) in wanted}
     there = next((found[place] for place in places if place in found), None)
     if there is None:
         return f"{NESTED}{name}" if INDEX not in found and f"{NESTED}{INDEX}" in found else name

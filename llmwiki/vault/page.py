@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from functools import cached_property
+from hashlib import blake2b
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
@@ -34,6 +35,11 @@ class Page:
     def text(self) -> str:
         """The note as it is on disk, byte order mark and line ends included."""
         return self._source if isinstance(self._source, str) else self._source()
+
+    @cached_property
+    def digest(self) -> str:
+        """A short hash of the text's bytes."""
+        return digest(self.text)
 
     @cached_property
     def frontmatter(self) -> Frontmatter:
@@ -138,3 +144,8 @@ class Page:
         from llmwiki.vault.parts import Parts  # its patterns cost more than a lint that finds every page in the cache
 
         return Parts(self._lines, self.frontmatter)
+
+
+def digest(text: str) -> str:
+    """A short hash of a text's bytes."""
+    return blake2b(text.encode("utf-8", "surrogateescape"), digest_size=16).hexdigest()

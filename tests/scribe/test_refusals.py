@@ -8,7 +8,7 @@ from llmwiki.scribe.dates import first_date
 from llmwiki.scribe.definition import strength
 from llmwiki.scribe.openers import cut_connective, opening
 from llmwiki.scribe.prose import BlockKind, Sentence
-from llmwiki.scribe.rejects import refusal
+from llmwiki.scribe.rejects import refusal, said
 from llmwiki.scribe.sections import shown_heading
 
 
@@ -36,6 +36,16 @@ def sentence(text: str, kind: BlockKind = "paragraph") -> Sentence:
         ("欢迎关注公众号获取更多数据库内容。", "call to act"),
         ("我觉得乐观事务比悲观事务更容易理解。", "one person's voice"),
         ("我们在提交阶段检测事务之间的写冲突。", ""),
+        ("详情在下文的两阶段提交流程里说明。", "about the text"),
+        ("该指令将构建上下文中的文件复制到镜像内。", ""),
+        ("版本文件在本节点上被更新后立即生效。", ""),
+        ("因为组件在另一个组件中被渲染。", "fragment"),
+        ("Kubernetes 集群里的最小调度单位。", ""),
+        ("Kubernetes 的全部调度单位。", "fragment"),
+        ("Kubernetes (常简称为 K8s) 是容器编排引擎。", ""),
+        ("Discovery is how we’re building “the first plan” with them.", ""),
+        ("消息被发给订阅了主题的消费者。", ""),
+        ("agencies’ implementation of the plan began in the spring.", "fragment"),
         ("乐观事务在提交阶段检测写冲突。", ""),
         ("The palace was built in 1820 by a rich merchant.", ""),
         ("`make_room` adds a room to the palace it is given.", ""),
@@ -43,6 +53,19 @@ def sentence(text: str, kind: BlockKind = "paragraph") -> Sentence:
 )
 def test_refusal(text: str, reason: str) -> None:
     assert refusal(sentence(text)) == reason
+
+
+@pytest.mark.parametrize(
+    ("text", "plain"),
+    [
+        ("Docker [12] is a tool :cite:`Merkel.2014` for containers.", "Docker is a tool for containers."),
+        ("惩罚项由$\\lambda$控制，它也称$L_2$正则化。", "惩罚项由λ控制，它也称L₂正则化。"),
+        ("(权重衰减是最广泛使用的技术之一) 权重衰减是机器学习里最广泛使用的技术之一。", "权重衰减是机器学习里最广泛使用的技术之一。"),
+        ("(The palace stood in the old town) Merchants met there.", "(The palace stood in the old town) Merchants met there."),
+    ],
+)
+def test_said(text: str, plain: str) -> None:
+    assert said(text) == plain
 
 
 def test_items_need_a_verb_when_they_have_no_end() -> None:
@@ -89,6 +112,11 @@ def test_cut_connective() -> None:
         ("A closet is one of four places.", "closet", "strong"),
         ("Retrieval-augmented generation (RAG) is a method.", "Retrieval-augmented generation", "strong"),
         ("RAG refers to methods.", "RAG", "strong"),
+        ("RAG is both a method and a system.", "RAG", "strong"),
+        ("The Department of Labor’s Wage and Hour Division is responsible for the law.", "Wage and Hour Division", "fair"),
+        ("RAG lets you ground answers.", "RAG", "fair"),
+        ("哨兵可以让你监控主节点。", "哨兵", "fair"),
+        ("RAG [3] is a way to ground answers.", "RAG", "strong"),
         ("RAG was a success.", "RAG", "fair"),
         ("RAG is slow.", "RAG", "none"),
         ("Many say RAG is a method.", "RAG", "none"),

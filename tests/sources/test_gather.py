@@ -25,7 +25,7 @@ def names(found: list[Original | Refusal]) -> list[str]:
 
 def test_a_folder_is_read_in_order_without_what_is_hidden(tree: Path) -> None:
     found = list(gather([tree]))
-    assert names(found) == ["a/x.txt", "a/港口.md", "b.md"]
+    assert names(found) == ["notes/a/x.txt", "notes/a/港口.md", "notes/b.md"]
     assert isinstance(found[1], Original)
     assert (found[1].name, found[1].data) == ("港口.md", "a/港口.md".encode())
 
@@ -35,6 +35,15 @@ def test_nothing_tells_of_the_machine(tree: Path) -> None:
         assert isinstance(item, Original)
         assert str(tree) not in item.origin
         assert not item.origin.startswith("/")
+
+
+@pytest.mark.parametrize(
+    ("given", "origin"),
+    [("b.md", "b.md"), (".", "b.md"), ("../notes", "notes/b.md"), ("../notes/b.md", "notes/b.md"), ("./a/../b.md", "b.md")],
+)
+def test_a_file_is_named_as_it_was_given(tree: Path, monkeypatch: pytest.MonkeyPatch, given: str, origin: str) -> None:
+    monkeypatch.chdir(tree)
+    assert names(list(gather([given])))[-1] == origin
 
 
 def test_files_of_the_vault_are_known_by_their_path_in_it(tree: Path) -> None:
@@ -69,12 +78,12 @@ def test_links_never_lead_out_of_the_folder(tree: Path, tmp_path: Path) -> None:
     (tree / "g-broken.md").symlink_to(tree / "nowhere")
     (tree / "h-self.md").symlink_to(tree / "h-self.md")
     assert names(list(gather([tree])))[3:] == [
-        "! c-out.md: is a link that leads out of the given folder",
-        "! d-dir: is a link that leads out of the given folder",
-        "! e-loop: is a link to a folder, which is read where it stands",
-        "f-in.md",
-        "! g-broken.md: is a link that leads nowhere",
-        "! h-self.md: is a link that leads nowhere",
+        "! notes/c-out.md: is a link that leads out of the given folder",
+        "! notes/d-dir: is a link that leads out of the given folder",
+        "! notes/e-loop: is a link to a folder, which is read where it stands",
+        "notes/f-in.md",
+        "! notes/g-broken.md: is a link that leads nowhere",
+        "! notes/h-self.md: is a link that leads nowhere",
     ]
 
 
@@ -98,7 +107,7 @@ def test_too_big_is_told_before_reading(tree: Path, monkeypatch: pytest.MonkeyPa
 
 def test_names_that_are_no_utf8_are_shown(tree: Path) -> None:
     (tree / os.fsdecode(b"caf\xe9.md")).write_text("x")
-    assert "caf\ufffd.md" in names(list(gather([tree])))
+    assert "notes/caf\ufffd.md" in names(list(gather([tree])))
 
 
 def test_memory_holds_one_input(tree: Path) -> None:

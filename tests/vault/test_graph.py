@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from llmwiki.vault.graph import NAME, LinkGraph, measures
+from llmwiki.vault.graph import NAME, LinkGraph, Measures
 from llmwiki.vault.vault import Vault
 
 NOTES = {
@@ -26,7 +26,7 @@ NOTES = {
 
 
 def test_what_counts_as_inbound(write):
-    found = measures(Vault.open(write(NOTES)), None)
+    found = Measures(Vault.open(write(NOTES)), None)
     assert found.inbound["concepts/beta.md"] == ("concepts/alpha.md",)
     assert found.inbound["concepts/alpha.md"] == ()
     assert found.inbound["concepts/gamma.md"] == ("concepts/logging.md",)
@@ -37,7 +37,7 @@ def test_what_counts_as_inbound(write):
 
 
 def test_groups_and_reach(write):
-    found = measures(Vault.open(write(NOTES)), None)
+    found = Measures(Vault.open(write(NOTES)), None)
     assert found.components == (
         ("concepts/alpha.md", "concepts/beta.md", "concepts/delta.md"),
         ("concepts/gamma.md", "concepts/logging.md"),
@@ -48,11 +48,11 @@ def test_groups_and_reach(write):
 
 
 def test_without_an_index_nothing_is_reachable(write):
-    assert measures(Vault.open(write({"a.md": "[[b]]", "b.md": ""})), None).reachable == frozenset()
+    assert Measures(Vault.open(write({"a.md": "[[b]]", "b.md": ""})), None).reachable == frozenset()
 
 
 def test_an_empty_vault(tmp_path):
-    assert measures(Vault.open(tmp_path), None).components == ()
+    assert Measures(Vault.open(tmp_path), None).components == ()
 
 
 def test_the_graph_holds_every_link(write):
@@ -71,9 +71,10 @@ SCRIPT = """
 import sys
 from pathlib import Path
 from llmwiki.vault.vault import Vault
-from llmwiki.vault.graph import measures
-found = measures(Vault.open(Path(sys.argv[1])), Path(sys.argv[2]))
-print("networkx" in sys.modules, len(found.reachable), len(found.components))
+from llmwiki.vault.graph import Measures
+found = Measures(Vault.open(Path(sys.argv[1])), Path(sys.argv[2]))
+sizes = len(found.reachable), len(found.components)
+print("networkx" in sys.modules, *sizes)
 """
 
 
@@ -94,7 +95,8 @@ def test_networkx_is_imported_only_when_a_link_changed(write, tmp_path):
 @pytest.mark.parametrize("damage", [b"", b"[]", b"x\n[[],[]]"])
 def test_damaged_measures_are_measured_again(write, tmp_path, damage):
     root = write(NOTES)
-    whole = measures(Vault.open(root), tmp_path)
-    assert measures(Vault.open(root), tmp_path) == whole
+    whole = Measures(Vault.open(root), tmp_path)
+    assert whole.components
     (tmp_path / NAME).write_bytes(damage)
-    assert measures(Vault.open(root), tmp_path) == whole
+    again = Measures(Vault.open(root), tmp_path)
+    assert (again.components, again.reachable) == (whole.components, whole.reachable)

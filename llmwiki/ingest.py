@@ -103,7 +103,7 @@ def _take_in(wiki: Workspace, inputs: Sequence[str]) -> Intake:
         return desk.take(gather(inputs, root=wiki.root))
     records = wiki.ledger.sources.values()
     originals = {record.original for record in records} - {""}
-    unread = [Refusal(path, f"cannot be read: {reason}") for path, reason in vault.unreadable.items() if path.startswith("raw/")]
+    unread = [Refusal(path, f"cannot be read: {reason}", failed=True) for path, reason in vault.unreadable.items() if path.startswith("raw/")]
     waiting = list(pending(raw, wiki.ledger.sources, originals))
     strays = strays_among(waiting, wiki.root)
     desk.adopt((path, raw[path]) for path in waiting if path not in strays)
@@ -114,7 +114,7 @@ def _take_in(wiki: Workspace, inputs: Sequence[str]) -> Intake:
 
 def _log_rows(intake: Intake, edition: Edition) -> list[tuple[str, str, str]]:
     captured = [arrival for arrival in intake.arrivals if arrival.state in {"captured", "revised"}]
-    refused = [("ingest", arrival.input, f"refused: {arrival.reason}") for arrival in intake.arrivals if arrival.state == "refused"]
+    refused = [("ingest", arrival.input, f"{arrival.state}: {arrival.reason}") for arrival in intake.arrivals if arrival.is_out]
     if len(captured) > LOG_LINES:
         return [("ingest", f"{len(captured)} sources", _tally(edition, None)), *refused]
     return [*(("ingest", arrival.path, _tally(edition, arrival.path)) for arrival in captured), *refused]

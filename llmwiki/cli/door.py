@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeVar
 
@@ -63,12 +62,7 @@ class Door:
         return Workspace.open(self.vault)
 
     def read(self, work: Callable[[Workspace], Answer], *, reading: bool = False) -> Answer:
-        """Do work that writes nothing, from the start again when another process changes a file under it.
-
-        Args:
-            work: Takes the opened wiki.
-            reading: Passed on to :meth:`workspace`.
-        """
+        """Do work that writes nothing, from the start again when another process changes a file under it."""
         for _ in range(_READ_AGAIN):
             try:
                 return work(self.workspace(reading=reading))
@@ -83,10 +77,3 @@ class Door:
         if not sys.stdin.isatty():
             return False
         return typer.confirm(question, err=True)
-
-
-def now() -> str:
-    """ISO time for records, fixed by ``SOURCE_DATE_EPOCH``. Raises ConfigError when that is no time."""
-    from llmwiki.config import fixed_moment  # `wiki --help` needs no settings
-
-    return (fixed_moment() or datetime.now(UTC)).isoformat(timespec="seconds")

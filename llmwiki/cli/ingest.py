@@ -6,7 +6,8 @@ from typing import Annotated
 
 import typer
 
-from llmwiki.cli.door import Door, now
+from llmwiki.cli.door import Door
+from llmwiki.cli.moment import now
 from llmwiki.cli.voice import say, say_json, tell
 from llmwiki.ingest import ingest
 from llmwiki.report.ingest import ingest_json, ingest_lines
@@ -35,4 +36,4 @@ def command(
         print_lines(ingest_lines(result))
     if result.proposed:
         tell("hint: wiki review")
-    return int(any(arrival.state == "refused" for arrival in result.arrivals))
+    return int(any(arrival.is_out for arrival in result.arrivals))

@@ -7,7 +7,8 @@ from typing import Annotated
 
 import typer
 
-from llmwiki.cli.door import Door, now
+from llmwiki.cli.door import Door
+from llmwiki.cli.moment import now
 from llmwiki.cli.voice import say, say_json, tell
 from llmwiki.config import Language
 from llmwiki.create import Created, create

@@ -6,7 +6,8 @@ from typing import Annotated
 
 import typer
 
-from llmwiki.cli.door import Door, now
+from llmwiki.cli.door import Door
+from llmwiki.cli.moment import now
 from llmwiki.cli.voice import say, say_json, tell
 from llmwiki.query import query
 from llmwiki.report.answer import answer_json

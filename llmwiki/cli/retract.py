@@ -6,7 +6,8 @@ from typing import Annotated
 
 import typer
 
-from llmwiki.cli.door import Door, now
+from llmwiki.cli.door import Door
+from llmwiki.cli.moment import now
 from llmwiki.cli.voice import say_json, tell
 from llmwiki.report.ingest import retract_json, retract_lines
 from llmwiki.report.terminal import print_lines

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import typer
 
-from llmwiki.cli.door import Door, now
+from llmwiki.cli.door import Door
+from llmwiki.cli.moment import now
 from llmwiki.cli.voice import say, say_json
 from llmwiki.report.receipt import receipt_json, receipt_lines
 from llmwiki.vault.undo import undo

@@ -19,7 +19,7 @@ _NO_COST = {"calls": 0, "tokens_in": 0, "tokens_out": 0, "usd": 0.0}
 def ingest_lines(result: Ingested) -> Iterator[Line]:
     """Inputs that need a word, then pages, then the totals."""
     for arrival in result.arrivals:
-        if arrival.state == "refused":
+        if arrival.is_out:
             yield (Part("  ! ", "red"), Part(f"{arrival.input}: {arrival.reason}"))
         elif arrival.state == "duplicate" or arrival.reason:
             yield (Part("  = ", "dim"), Part(f"{arrival.input}: {arrival.reason or arrival.state}"))
@@ -35,14 +35,13 @@ def ingest_lines(result: Ingested) -> Iterator[Line]:
 
 def ingest_json(result: Ingested, *, dry_run: bool) -> dict[str, Any]:
     """The totals and every path."""
-    refused = [{"input": arrival.input, "reason": arrival.reason} for arrival in result.arrivals if arrival.state == "refused"]
     counts = {state: _count(result, state) for state in ("captured", "revised", "unchanged", "duplicate")}
     pages = {"created": result.created, "updated": result.updated, "removed": result.removed, "proposed": result.proposed}
     return {
         "inputs": len(result.arrivals),
         **counts,
-        "refused": refused,
-        "failed": [],
+        "refused": _reasons(result, "refused"),
+        "failed": _reasons(result, "failed"),
         "notes": [{"input": arrival.input, "note": note} for arrival in result.arrivals for note in arrival.notes],
         "pages": {name: list(paths) for name, paths in pages.items()},
         "citations": {"written": result.citations, "rejected": result.rejected},
@@ -72,9 +71,13 @@ def retract_json(result: Retracted, *, done: bool) -> dict[str, Any]:
 
 def _totals(result: Ingested) -> str:
     parts = [counted(_count(result, "captured"), "source") + " captured"]
-    parts += [f"{count} {state}" for state in ("revised", "unchanged", "duplicate", "refused") if (count := _count(result, state))]
+    parts += [f"{count} {state}" for state in ("revised", "unchanged", "duplicate", "refused", "failed") if (count := _count(result, state))]
     pages = f"{counted(len(result.created), 'page')} created, {len(result.updated)} updated"
     return f"{', '.join(parts)}; {pages}, {counted(result.citations, 'citation')}"
+
+
+def _reasons(result: Ingested, state: str) -> list[dict[str, str]]:
+    return [{"input": arrival.input, "reason": arrival.reason} for arrival in result.arrivals if arrival.state == state]
 
 
 def _count(result: Ingested, state: str) -> int:

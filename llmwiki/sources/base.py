@@ -30,10 +30,12 @@ class Refusal(NamedTuple):
     Attributes:
         input: What was given, as the person wrote it (relative to the given folder for files found in one).
         reason: Why, in words for the report.
+        failed: Whether nobody could read it (it is missing, the system refused), so that trying again may help.
     """
 
     input: str
     reason: str
+    failed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

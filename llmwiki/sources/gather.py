@@ -13,6 +13,7 @@ from llmwiki.sources.limits import MAX_BYTES, megabytes
 
 __all__ = ["Refusal", "gather", "strays_among"]
 
+_NOWHERE = "is a link that leads nowhere"
 _ADDRESS = re.compile(r"[a-z][a-z0-9+.-]+://", re.IGNORECASE)
 
 
@@ -46,7 +47,7 @@ def _given(path: Path, shown: str, root: Path | None) -> Iterator[Original | Ref
             yield _read(path, shown, _origin(path, shown, root))
             return
     except (OSError, ValueError) as error:
-        yield Refusal(shown, _reason(error))
+        yield Refusal(shown, _reason(error), failed=True)
         return
     found = False
     for item in _below(path, (path, shown), root):
@@ -63,7 +64,7 @@ def _below(folder: Path, given: tuple[Path, str], root: Path | None) -> Iterator
     try:
         entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
     except OSError as error:
-        yield Refusal(shown, _reason(error))
+        yield Refusal(shown, _reason(error), failed=True)
         return
     for entry in entries:
         if entry.name.startswith("."):
@@ -71,7 +72,7 @@ def _below(folder: Path, given: tuple[Path, str], root: Path | None) -> Iterator
         path = folder / entry.name
         inside = _joined(name, path.relative_to(top))
         if entry.is_symlink() and (reason := _leads_astray(path, top)):
-            yield Refusal(inside, reason)
+            yield Refusal(inside, reason, failed=reason == _NOWHERE)
         elif entry.is_dir(follow_symlinks=False):
             yield from _below(path, given, root)
         else:
@@ -103,7 +104,7 @@ def _leads_astray(path: Path, top: Path) -> str:
     try:
         target = path.resolve(strict=True)
     except (OSError, RuntimeError):
-        return "is a link that leads nowhere"
+        return _NOWHERE
     if not target.is_relative_to(top.resolve()):
         return "is a link that leads out of the given folder"
     return "is a link to a folder, which is read where it stands" if target.is_dir() else ""
@@ -119,7 +120,7 @@ def _read(path: Path, shown: str, origin: str) -> Original | Refusal:
             return Refusal(shown, f"is too big: {megabytes(state.st_size)}, the limit is {megabytes(MAX_BYTES)}")
         return Original(_shown(path.name), path.read_bytes(), origin)
     except (OSError, ValueError) as error:
-        return Refusal(shown, _reason(error))
+        return Refusal(shown, _reason(error), failed=True)
 
 
 def _origin(path: Path, fallback: str, root: Path | None) -> str:

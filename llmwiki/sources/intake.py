@@ -19,7 +19,7 @@ from llmwiki.vault.ledger import SourceRecord
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-State = Literal["captured", "revised", "unchanged", "duplicate", "refused"]
+State = Literal["captured", "revised", "unchanged", "duplicate", "refused", "failed"]
 REVISIONS = "raw/.revisions"
 
 
@@ -29,9 +29,10 @@ class Arrival:
 
     Attributes:
         input: The input as a person knows it.
-        state: ``captured`` is new, ``revised`` a changed text of a known source.
-        path: Raw path of the source, empty when refused.
-        reason: Why it was refused, or of what it is a duplicate.
+        state: ``captured`` is new, ``revised`` a changed text of a known source; what is ``refused`` can be no
+            source as it is, what ``failed`` could not be read.
+        path: Raw path of the source, empty when there is none.
+        reason: Why there is none, or of what it is a duplicate.
         notes: What a person should know of the reading: encoding, pages without text, hidden characters.
     """
 
@@ -40,6 +41,11 @@ class Arrival:
     path: str = ""
     reason: str = ""
     notes: tuple[str, ...] = ()
+
+    @property
+    def is_out(self) -> bool:
+        """Whether no source came of it."""
+        return self.state in {"refused", "failed"}
 
 
 @dataclass(slots=True)
@@ -209,7 +215,7 @@ class Desk:
 
     @staticmethod
     def _refused(refusal: Refusal) -> Arrival:
-        return Arrival(refusal.input, "refused", reason=refusal.reason)
+        return Arrival(refusal.input, "failed" if refusal.failed else "refused", reason=refusal.reason)
 
 
 def _record(original: Original, source: Source, shelved: Shelved, today: str) -> SourceRecord:

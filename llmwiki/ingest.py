@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from llmwiki.scribe.binding import bind, merged_ledger
+from llmwiki.scribe.account import log_rows, with_limits
+from llmwiki.scribe.binding import bind, drop_state, merged_ledger
 from llmwiki.scribe.catalogue import add_log, update_index
 from llmwiki.scribe.edition import Edition, Order, make_edition
 from llmwiki.sources.gather import Refusal, gather, strays_among
@@ -14,15 +15,13 @@ from llmwiki.sources.intake import Arrival, Desk, Intake, pending, replaced_orig
 from llmwiki.sources.rawfiles import RawFiles
 from llmwiki.vault.apply import Receipt, apply, recover, vault_lock
 from llmwiki.vault.changes import Changes
+from llmwiki.vault.ledger import record_file
 from llmwiki.vault.mergedriver import register
 from llmwiki.vault.undo import prune
 
 if TYPE_CHECKING:
     from llmwiki.vault.vault import Vault
     from llmwiki.workspace import Workspace
-
-# More captured sources than this become one line of the log instead of one line each.
-LOG_LINES = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,18 +73,20 @@ def _ingest(wiki: Workspace, inputs: Sequence[str], now: str) -> Ingested:
     changes = Changes(wiki.root)
     for path, data in intake.writes.items():
         changes.write(path, data, expect=wiki.vault.sha256(path) if path in wiki.vault.files else None)
-    ledger = merged_ledger(wiki.ledger, intake.records)
+    for path in intake.moved:
+        drop_state(changes, record_file(wiki.ledger.sources[path]))
+    ledger = merged_ledger(wiki.ledger, intake.records, intake.moved)
     vault = wiki.vault.overlay(changes.overlay())
     edition = make_edition(Order(vault, ledger, wiki.schema, wiki.folder, intake.changed, wiki.today.isoformat(), wiki.cache_dir))
     future = bind(vault, ledger, edition, changes)
     update_index(future, changes, wiki.schema, wiki.config.language, wiki.folder)
     if changes:
-        add_log(wiki.vault, changes, _log_rows(intake, edition), wiki.today, (wiki.schema, wiki.config.language))
+        add_log(wiki.vault, changes, log_rows(intake.arrivals, edition), wiki.today, (wiki.schema, wiki.config.language))
     diff = "" if now else changes.diff()
     receipt = apply(changes, action="ingest", now=now) if now else None
     if receipt and receipt.operation:
         prune(wiki.root, now=now, keep=_bases(vault, edition))
-    return _result(intake, edition, diff, receipt)
+    return _result(tuple(with_limits(intake.arrivals, vault)), edition, diff, receipt)
 
 
 def _bases(vault: Vault, edition: Edition) -> set[str]:
@@ -100,38 +101,23 @@ def _take_in(wiki: Workspace, inputs: Sequence[str]) -> Intake:
     raw = RawFiles(vault)
     desk = Desk(wiki.ledger.sources, taken, raw, wiki.today.isoformat(), naming=wiki.schema.naming, extra=wiki.config.converters)
     if inputs:
-        return desk.take(gather(inputs, root=wiki.root))
+        return desk.take(gather(inputs, root=wiki.root, pages=wiki.folders.values()))
     records = wiki.ledger.sources.values()
     originals = {record.original for record in records} - {""}
-    unread = [Refusal(path, f"cannot be read: {reason}", failed=True) for path, reason in vault.unreadable.items() if path.startswith("raw/")]
+    unread = [Refusal(path, f"cannot be read: {why}", failed=True) for path, why in vault.unreadable.items() if path.startswith("raw/")]
     waiting = list(pending(raw, wiki.ledger.sources, originals))
     strays = strays_among(waiting, wiki.root)
     desk.adopt((path, raw[path]) for path in waiting if path not in strays)
     replaced = replaced_originals(records, {path: vault.sha256(path) for path in originals if path in raw})
     desk.renew((path, raw[path]) for path in replaced)
+    desk.miss()
     return desk.take([*unread, *strays.values()])
 
 
-def _log_rows(intake: Intake, edition: Edition) -> list[tuple[str, str, str]]:
-    captured = [arrival for arrival in intake.arrivals if arrival.state in {"captured", "revised"}]
-    refused = [("ingest", arrival.input, f"{arrival.state}: {arrival.reason}") for arrival in intake.arrivals if arrival.is_out]
-    if len(captured) > LOG_LINES:
-        return [("ingest", f"{len(captured)} sources", _tally(edition, None)), *refused]
-    return [*(("ingest", arrival.path, _tally(edition, arrival.path)) for arrival in captured), *refused]
-
-
-def _tally(edition: Edition, source: str | None) -> str:
-    filed = [item for item in edition.filed if item.record and (source is None or source in item.record.sources)]
-    created = sum(item.action == "created" for item in filed)
-    updated = sum(item.action == "updated" for item in filed)
-    citations = len({label for item in filed if item.record for label in item.record.claims})
-    return f"+{created} pages, {updated} updated, {citations} citations"
-
-
-def _result(intake: Intake, edition: Edition, diff: str, receipt: Receipt | None) -> Ingested:
+def _result(arrivals: tuple[Arrival, ...], edition: Edition, diff: str, receipt: Receipt | None) -> Ingested:
     written = [item for item in edition.filed if item.text is not None]
     return Ingested(
-        arrivals=tuple(intake.arrivals),
+        arrivals=arrivals,
         created=tuple(item.path for item in written if item.action == "created"),
         updated=tuple(item.path for item in written if item.action == "updated"),
         removed=tuple(record.path for record in edition.orphaned),

@@ -104,7 +104,7 @@ def _scope(workspace: Workspace, paths: Sequence[Path]) -> frozenset[str]:
 
 
 def _below(root: Path, path: Path, files: frozenset[str]) -> list[str]:
-    here = path.resolve()
+    here = path.resolve() if path.exists() else (root / path).resolve()
     if not here.is_relative_to(root):
         raise VaultError(f"{path} is not in the vault {root}", "name files or folders of the vault, or give it with --vault")
     name = here.relative_to(root).as_posix()

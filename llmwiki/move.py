@@ -16,7 +16,6 @@ from llmwiki.vault.own_files import LOG, is_own, own_file
 from llmwiki.vault.rename import Loose, Rename, plan_rename, with_alias
 from llmwiki.vault.rename_records import renamed_claims, renamed_pages
 from llmwiki.vault.resolve import Found
-from llmwiki.vault.vault import is_note
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -85,7 +84,7 @@ def _move(wiki: Workspace, note: str, to: str, now: str) -> Moved:
         add_log(future, changes, [("mv", source, f"now {target}")], wiki.today, (wiki.schema, wiki.config.language))
     diff = "" if now else changes.diff()
     receipt = apply(changes, action="mv", now=now) if now else None
-    unread = tuple(path for path in wiki.vault.unreadable if is_note(path) or path not in wiki.vault.files)
+    unread = tuple(path for path, _ in wiki.vault.unread)
     return Moved(source, target, rename.links, tuple(sorted(rename.texts)), rename.loose, unread, notes, diff, receipt)
 
 

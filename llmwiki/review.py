@@ -36,8 +36,9 @@ def proposals(root: Path) -> tuple[Proposal, ...]:
 def proposal(root: Path, name: str) -> Proposal:
     """The one with this name or for this page. Raises VaultError when there is none."""
     found = proposals(root)
+    wanted = {name, name.removesuffix(".md"), f"{name}.md"}
     for item in found:
-        if name in (item.name, item.page):
+        if wanted & {item.name, item.page}:
             return item
     near = difflib.get_close_matches(name, [item.name for item in found], 3, 0.4)
     raise VaultError(f"no proposal is called {name!r}", f"did you mean {', '.join(near)}?" if near else "`wiki review` lists them")

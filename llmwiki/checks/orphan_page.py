@@ -31,7 +31,7 @@ NAME = "orphan-page"
 SEVERITY: Severity = "warning"
 PROFILES = WIKIS
 
-_NAVIGATION = ("_meta/", "_archive/", "AGENTS.md")
+_NAVIGATION = ("_meta/", "_archive/")
 
 
 def run(snapshot: Snapshot) -> Iterator[Mark]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+import typer
+
 FLAGS = frozenset({"--json", "--yes", "-y", "--debug"})
 WITH_VALUE = frozenset({"--vault", "--format"})
 
@@ -40,3 +42,11 @@ def sort_arguments(words: list[str]) -> Arguments:
         else:
             rest.append(word)
     return Arguments(tuple(front), tuple(rest))
+
+
+def said(name: str, words: list[str]) -> str:
+    """The words of an argument as one text. Raises BadParameter when they say nothing."""
+    text = " ".join(words)
+    if not text.strip():
+        raise typer.BadParameter("it is empty", param_hint=name)
+    return text

@@ -29,7 +29,8 @@ def command(
     if door.json:
         say_json(ingest_json(result, dry_run=dry_run))
     elif dry_run:
-        say(result.diff)
+        if result.diff:
+            say(result.diff)
         for line in ingest_lines(result):
             tell(plain(line))
     else:

@@ -9,7 +9,7 @@ import typer
 
 from llmwiki.checks.base import Severity
 from llmwiki.cli.door import Door
-from llmwiki.cli.voice import say_json, tell
+from llmwiki.cli.voice import say_json, tell_unread
 from llmwiki.config import Profile
 from llmwiki.lint import lint
 from llmwiki.report.findings import finding_lines, findings_json
@@ -36,8 +36,7 @@ def command(
         say_json(findings_json(result))
     else:
         print_lines(finding_lines(result, workspace.vault.text if on_terminal() else None))
-    for path, reason in result.unreadable:
-        tell(f"not read: {path}: {reason}")
+    tell_unread(result.unreadable)
     return int(result.fails(fail_on))
 
 

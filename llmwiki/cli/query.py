@@ -6,9 +6,10 @@ from typing import Annotated
 
 import typer
 
+from llmwiki.cli.arguments import said
 from llmwiki.cli.door import Door
 from llmwiki.cli.moment import now
-from llmwiki.cli.voice import say, say_json, tell
+from llmwiki.cli.voice import say, say_json, tell, tell_unread
 from llmwiki.query import query
 from llmwiki.report.answer import answer_json
 
@@ -25,8 +26,12 @@ def command(
     The answer is made of the sources' own sentences; each quote was found in its source. Exit code 1 means that there was no answer.
     """
     door = Door.of(context)
-    asked = " ".join(question)
-    result = query(door.workspace(), asked, save=True, title=title, now=now()) if save else door.read(lambda wiki: query(wiki, asked))
+    asked = said("QUESTION", question)
+    if save:
+        result = query(door.workspace(), asked, save=True, title=title, now=now())
+    else:
+        vault, result = door.read(lambda wiki: (wiki.vault, query(wiki, asked)))
+        tell_unread(vault.unread)
     if door.json:
         say_json(answer_json(result))
     else:

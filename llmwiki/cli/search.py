@@ -6,8 +6,9 @@ from typing import Annotated, Literal
 
 import typer
 
+from llmwiki.cli.arguments import said
 from llmwiki.cli.door import Door
-from llmwiki.cli.voice import say_json
+from llmwiki.cli.voice import say_json, tell_unread
 from llmwiki.report.search import search_json, search_lines
 from llmwiki.report.terminal import print_lines
 from llmwiki.search import search
@@ -29,8 +30,10 @@ def command(
     """
     del mode  # there is one until vectors come
     door = Door.of(context)
+    wanted = said("TEXT", text)
     under = f"{room.rstrip('/')}/" if room else ""
-    result = door.read(lambda wiki: search(wiki, " ".join(text), limit=limit, kind=kind, under=under))
+    vault, result = door.read(lambda wiki: (wiki.vault, search(wiki, wanted, limit=limit, kind=kind, under=under)))
+    tell_unread(vault.unread)
     if door.json:
         say_json(search_json(result))
     else:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import sys
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, TextIO
 
 
 def say(text: str) -> None:
     """Print data on stdout, one line end behind it."""
-    sys.stdout.write(text if text.endswith("\n") else text + "\n")
+    _write(sys.stdout, text if text.endswith("\n") else text + "\n")
 
 
 def say_json(value: Any) -> None:  # noqa: ANN401 - whatever JSON can say
@@ -22,4 +23,18 @@ def say_json(value: Any) -> None:  # noqa: ANN401 - whatever JSON can say
 
 def tell(text: str) -> None:
     """Print a hint or progress on stderr."""
-    sys.stderr.write(text + "\n")
+    _write(sys.stderr, text + "\n")
+
+
+def tell_unread(unread: Iterable[tuple[str, str]]) -> None:
+    """Name what could not be read, since an answer without it may mislead."""
+    for path, reason in unread:
+        tell(f"not read: {path}: {reason}")
+
+
+def _write(stream: TextIO, text: str) -> None:
+    if stream.isatty():
+        from llmwiki.report.terminal import inert
+
+        text = inert(text)
+    stream.write(text)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from llmwiki.vault.vault import Vault
 
 RAW = "raw/"
-_NOT_KNOWLEDGE = frozenset({"AGENTS.md", "CLAUDE.md", "README.md"})
+_NOT_KNOWLEDGE = frozenset({"CLAUDE.md", "README.md"})
 _LEFT_OUT = ("_archive/", "_meta/", "templates/", "raw/assets/")
 _OLD_LOG = re.compile(r"log-[\w-]+\.md")
 _DATE = re.compile(r"((?:19|20)\d\d)[-/.](\d{1,2})(?:[-/.](\d{1,2}))?")

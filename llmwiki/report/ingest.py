@@ -70,8 +70,9 @@ def retract_json(result: Retracted, *, done: bool) -> dict[str, Any]:
 
 
 def _totals(result: Ingested) -> str:
+    others = ("revised", "unchanged", "duplicate", "refused", "failed")
     parts = [counted(_count(result, "captured"), "source") + " captured"]
-    parts += [f"{count} {state}" for state in ("revised", "unchanged", "duplicate", "refused", "failed") if (count := _count(result, state))]
+    parts += [f"{count} {state}" for state in others if (count := _count(result, state))]
     pages = f"{counted(len(result.created), 'page')} created, {len(result.updated)} updated"
     return f"{', '.join(parts)}; {pages}, {counted(result.citations, 'citation')}"
 

@@ -13,7 +13,7 @@ from llmwiki.vault.quotes import QuoteIndex
 from llmwiki.vault.resolve import Found
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Collection, Iterable, Mapping
 
     from llmwiki.scribe.edition import Edition
     from llmwiki.scribe.filing import Filed
@@ -114,6 +114,7 @@ def drop_state(changes: Changes, path: str) -> None:
         changes.delete(path, expect=present)
 
 
-def merged_ledger(ledger: Ledger, records: Mapping[str, SourceRecord]) -> Ledger:
-    """The ledger with new or changed source records."""
-    return replace(ledger, sources={**ledger.sources, **records})
+def merged_ledger(ledger: Ledger, records: Mapping[str, SourceRecord], without: Collection[str] = ()) -> Ledger:
+    """The ledger with new or changed source records, and without those of the paths in ``without``."""
+    kept = {path: record for path, record in ledger.sources.items() if path not in without}
+    return replace(ledger, sources={**kept, **records})

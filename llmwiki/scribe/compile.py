@@ -61,7 +61,7 @@ def compile_pages(
     """
     subjects = [page for page in existing if page.kind in {"entity", "concept"}]
     unwanted = {merge_key(name) for name in blocked}
-    found = find_candidates(readings, [(page.title, page.aliases) for page in subjects], notes)
+    found = find_candidates(readings, [(page.title, (*page.aliases, *page.spellings)) for page in subjects], notes)
     candidates = [
         candidate for candidate in found if candidate.known or unwanted.isdisjoint(map(merge_key, (candidate.title, *candidate.aliases)))
     ]
@@ -118,7 +118,8 @@ def _setting(candidate: Candidate, readings: Mapping[str, Reading]) -> Setting:
 def _topic(candidate: Candidate, readings: Mapping[str, Reading], page: Existing | None, *, central: bool, spare: bool) -> Topic:
     kind = page.kind if page else candidate.kind
     names = tuple(dict.fromkeys((candidate.title, *candidate.aliases, *candidate.spellings)))
-    aliases = tuple(dict.fromkeys((*(page.aliases if page else ()), *candidate.aliases)))
+    told, seen = (page.aliases, page.spellings) if page else ((), ())
+    aliases = dict.fromkeys((*told, *(alias for alias in candidate.aliases if alias not in seen)))
     return Topic(
         title=candidate.title,
         kind=kind,
@@ -132,6 +133,7 @@ def _topic(candidate: Candidate, readings: Mapping[str, Reading], page: Existing
         sort=candidate.type,
         spare=spare,
         plain=not candidate.specific and not is_named_apart(candidate),
+        titled=any(evidence.title > 1 for evidence in candidate.evidence),
         presented_by=frozenset(evidence.source for evidence in candidate.evidence if evidence.own),
     )
 

@@ -44,7 +44,13 @@ _STRONG_CHINESE = re.compile(
     + any_of("zh", "defines")
 )
 _FAIR_CHINESE = re.compile(_ASIDE_CHINESE + "，?" + any_of("zh", "describes"))
-_GLOSSED = re.compile(r"\s*(?:[(（][^)）]{1,40}[)）])?\s*(?:[:：]|\s[—–-]\s|——)\s*\S")
+# "Region: a range of keys" says what a region is, "Region: runs the queries" does not.
+_GLOSSED = re.compile(
+    r"\s*(?:[(（][^)）]{1,40}[)）])?\s*(?:[:：]|\s[—–-]\s|——)\s*"
+    r"(?:(?:an?|the|one of|any|every|each|whether)\b|[a-z]+(?:ion|ment|ing|ness|ity|er|or|ers|s) (?:of|that|for|to|used|which)\b"
+    r"|(?:就)?(?:是|指|即|为)|一[种个款类项组套条]|由[^，。]{1,20}组成|用[于来以])",
+    re.IGNORECASE,
+)
 _CALLED = re.compile(
     r"(?:被称为|被称作|称之为|叫做|叫作|称为|称作)[“「『\"《]?$"
     r"|\b(?:is|are) (?:called|known as|termed|referred to as) (?:an? |the )?[“\"‘'*_]*$"
@@ -55,7 +61,8 @@ _APPOSED_ENGLISH = re.compile(r"\b(?:an?|the) [^,.;]{3,60} (?:called|named|known
 _FRONT_ENGLISH = re.compile(
     r"[\"'“‘(*_]*(?:(?:The|A|An|In [^,]{2,40},|As [^,]{2,40},"
     r"|The (?:[A-Z][\w-]*|of|for|the)(?: (?:[A-Z][\w-]*|of|for|the)){0,4}['’]s"
-    r"|[A-Z][\w.’'-]*(?: [A-Z][\w.’'-]*){0,3} and|Simply put,|At its core,)\s*)?"
+    r"|(?!(?:Behind|After|Before|Like|Unlike|With|Without|Between|For|From|By|Alongside|Besides|Among|Since|When|While|If)\b)"
+    r"[A-Z][\w.’'-]*(?: [A-Z][\w.’'-]*){0,3} and|Simply put,|At its core,)\s*)?"
     r"(?:the|an?)?\s*[\"'“‘(*_`]*"
 )
 _FRONT_CHINESE = re.compile(

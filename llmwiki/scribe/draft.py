@@ -93,3 +93,17 @@ class Draft:
     grid: Grid | None = None
     names: tuple[str, ...] = ()
     mentions: tuple[Mention, ...] = ()
+
+    @property
+    def citations(self) -> tuple[Citation, ...]:
+        """All citations, in the order of the page."""
+        cells = [cell for _, row in self.grid.axes for cell in row if cell] if self.grid else []
+        statements = (*self.lead, *cells, *(statement for part in self.parts for statement in part.statements))
+        proofs = [*(statement.citations for statement in statements), *(relation.citations for relation in self.relations)]
+        return tuple(citation for found in proofs for citation in found)
+
+    @property
+    def rests_on(self) -> tuple[str, ...]:
+        """Every source that the page cites or names, sorted: when one changes or goes, the page is written anew."""
+        cited = {citation.source for citation in self.citations}
+        return tuple(sorted({*self.sources, *cited, *(mention.source for mention in self.mentions)}))

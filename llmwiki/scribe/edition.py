@@ -14,6 +14,7 @@ from llmwiki.scribe.prose import Reading
 from llmwiki.scribe.read import read_prose
 from llmwiki.scribe.render import Context, render
 from llmwiki.scribe.standing import Standing, linking, standing
+from llmwiki.scribe.wording import language_of
 from llmwiki.vault.chars import language
 from llmwiki.vault.history import find_base
 from llmwiki.vault.linkpath import fold
@@ -124,9 +125,11 @@ def _existing_page(order: Order, path: str, kind: PageKind, record: PageRecord |
     page = order.vault.page(path)
     stem = path.rsplit("/", 1)[-1].removesuffix(".md")
     title = page.frontmatter.text("title") or stem
-    names = set(page.frontmatter.items("aliases")) | (set(record.names) if record else set())
+    aliases = set(page.frontmatter.items("aliases")) - {title}
+    spellings = (set(record.names) if record else set()) - aliases - {title}
     sources = record.sources if record else ()
-    return Existing(path, title, tuple(sorted(names - {title})), kind, sources, language(title + page.text[page.body_start :]))
+    tongue = language_of(heading.text for heading in page.headings) or language(title + page.text[page.body_start :])
+    return Existing(path, title, tuple(sorted(aliases)), kind, sources, tongue, tuple(sorted(spellings)))
 
 
 def _places(order: Order, drafts: Sequence[Draft], existing: Sequence[Existing]) -> list[tuple[Draft, str]]:
@@ -183,7 +186,7 @@ def _names(existing: Sequence[Existing], placed: Sequence[tuple[Draft, str]], li
     """Spellings of every page; one that leads to two pages leads to neither, unless it is a title."""
     spelled: list[tuple[str, str, bool]] = []
     for page in existing:
-        spelled += [(name, page.path, name == page.title) for name in (page.title, *page.aliases)]
+        spelled += [(name, page.path, name == page.title) for name in (page.title, *page.aliases, *page.spellings)]
     for draft, path in placed:
         spelled += [(name, path, name == draft.title) for name in (draft.title, *draft.aliases, *draft.names)]
     owners: dict[str, set[str]] = {}

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 Action = Literal["created", "updated", "unchanged", "proposed"]
 REVIEW = ".wiki/review"
+_NOTHING = "(Nothing: the sources no longer say what stood here.)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +85,7 @@ def _merge(draft: Draft, path: str, texts: tuple[str, str], record: PageRecord, 
     new = _record(draft, path, proposed, record.created, updated)
     if merged.text != proposed:
         new = replace(new, base=proposed)
-    notes = "\n\n".join(f"### {conflict.place}\n\n{conflict.proposed}" for conflict in merged.conflicts)
+    notes = "\n\n".join(f"### {conflict.place}\n\n{conflict.proposed.strip() or _NOTHING}" for conflict in merged.conflicts)
     proposal = f"{_heading(path)}A person changed these places; the text that the sources support now is:\n\n{notes}\n" if notes else ""
     action: Action = "unchanged" if merged.text == present else "updated"
     return Filed(path, action, None if action == "unchanged" else merged.text, new, proposal)
@@ -98,9 +99,6 @@ def _propose(path: str, proposed: str, present: str) -> Filed:
 
 
 def _record(draft: Draft, path: str, text: str, created: str, updated: str) -> PageRecord:
-    statements = [*draft.lead, *(statement for part in draft.parts for statement in part.statements)]
-    cells = [cell for _, row in draft.grid.axes for cell in row if cell is not None] if draft.grid else []
-    labels = {citation.label for statement in [*statements, *cells] for citation in statement.citations}
     return PageRecord(
         path=path,
         title=draft.title,
@@ -109,8 +107,8 @@ def _record(draft: Draft, path: str, text: str, created: str, updated: str) -> P
         names=tuple(sorted({draft.title, *draft.aliases, *draft.names})),
         created=created,
         updated=updated,
-        sources=draft.sources,
-        claims=tuple(sorted(labels)),
+        sources=draft.rests_on,
+        claims=tuple(sorted({citation.label for citation in draft.citations})),
     )
 
 

@@ -14,6 +14,7 @@ from llmwiki.scribe.overlap import is_chinese
 from llmwiki.scribe.pick import choose, pool
 from llmwiki.scribe.score import speaks
 from llmwiki.scribe.topic import Pick, Place, Topic
+from llmwiki.vault.chars import HAN_CHAR
 
 # A page needs this many usable sentences and a lead that defines or begins with the name; Chinese topics
 # often come after 使用 or 当, so five usable sentences and own evidence do instead (specification 3.3).
@@ -31,6 +32,8 @@ _DEMONYM = re.compile(r"(?:[a-z]an|ese|ish|ists?|ic|eli|qi)$")
 _NOUN_BEHIND = re.compile(r" (?!(?:and|or|of|in|on|at|to|for|from|with|by|as|than|that|which|who|is|are)\b)[a-z]{3,}")
 _MOST_PAGES = 2
 _LABELS = 3
+_MIXED = 0.35
+_MANY_SOURCES = 3
 # About four new pages a source, more from long ones.
 _MOST_A_SOURCE, _SENTENCES_A_PAGE_MORE = 4, 80
 _SAME_PAGE = 0.7
@@ -113,7 +116,7 @@ def _fill(topics: Sequence[Topic], pools: Pools) -> list[Filled]:
 def _chosen(topic: Topic, candidates: Sequence[Pick]) -> Chosen | None:
     chinese = _mostly_chinese(candidates)
     able = _able_to_open(topic, candidates)
-    lead, least = find_lead(able, chinese=chinese), _LEAST
+    lead, least = find_lead(able, chinese=_reads_chinese(topic, candidates)), _LEAST
     if lead is None and topic.own and chinese:
         lead, least = _weak_lead(able), _LEAST_CHINESE
     if lead is None or not _earned(topic, lead):
@@ -128,17 +131,25 @@ def _chosen(topic: Topic, candidates: Sequence[Pick]) -> Chosen | None:
 
 
 def _able_to_open(topic: Topic, candidates: Sequence[Pick]) -> list[Pick]:
-    """Without what sources say by the way of a thing that they don't present, unless it defines it."""
+    """Without what sources say by the way of a thing that they don't present, unless it defines it or many sources speak of it."""
+    if len({pick.run.reading.source for pick in candidates}) >= _MANY_SOURCES:
+        return list(candidates)
     return [pick for pick in candidates if topic.existing or pick.defines != "none" or pick.run.reading.source in topic.presented_by]
 
 
 def _earned(topic: Topic, lead: Pick) -> bool:
-    """Names that no source presents and everyday words need a lead that says what they are."""
+    """Whether a new page has the lead it needs.
+
+    In English only what a source's whole title is may go without a lead that says what it is: few of such pages were worth
+    keeping. Chinese sources define less often, and there a presented name is enough. Everyday words and places need a definition.
+    """
     if topic.existing is not None:
         return True
     if topic.plain or topic.sort == "place":
         return lead.defines == "strong" or (lead.defines == "fair" and is_chinese(lead.text))
-    return topic.own or lead.defines != "none"
+    if lead.defines != "none":
+        return True
+    return topic.own if is_chinese(lead.text) else topic.titled
 
 
 def _weak_lead(candidates: Sequence[Pick]) -> Pick | None:
@@ -146,7 +157,12 @@ def _weak_lead(candidates: Sequence[Pick]) -> Pick | None:
     early = [
         pick
         for pick in candidates
-        if is_chinese(pick.text) and pick.name_at <= _EARLY_CHINESE and pick.acts and not pick.spot.behind and fitness(pick) > 0
+        if is_chinese(pick.text)
+        and pick.name_at <= _EARLY_CHINESE
+        and pick.acts
+        and not pick.spot.behind
+        and not pick.spot.adjunct
+        and fitness(pick) > 0
     ]
     return max(early, key=lambda pick: (fitness(pick), -pick.run.first.index), default=None)
 
@@ -190,6 +206,13 @@ def _mostly_chinese(picks: Collection[Pick]) -> bool:
     return sum(1 for pick in picks if is_chinese(pick.text)) * 2 > len(picks)
 
 
+def _reads_chinese(topic: Topic, picks: Collection[Pick]) -> bool:
+    """Whether the page will be Chinese: what most sentences are, or the title where they are mixed."""
+    chinese = sum(1 for pick in picks if is_chinese(pick.text))
+    mixed = _MIXED * len(picks) <= chinese <= (1 - _MIXED) * len(picks)
+    return HAN_CHAR.search(topic.title) is not None if mixed else _mostly_chinese(picks)
+
+
 def _owners(topics: Sequence[Topic]) -> Mapping[Place, tuple[str, ...]]:
     """For each sentence the titles that may use it: the two that it names first."""
     naming: dict[Place, list[tuple[int, int, str]]] = {}
@@ -217,7 +240,7 @@ def _reason(topic: Topic, candidates: Sequence[Pick]) -> str:
     """Why a topic fills no page, judged as if all its sentences were its own."""
     if len(candidates) < _LEAST:
         return f"{len(candidates)} usable sentences"
-    lead = find_lead(_able_to_open(topic, candidates), chinese=_mostly_chinese(candidates))
+    lead = find_lead(_able_to_open(topic, candidates), chinese=_reads_chinese(topic, candidates))
     if lead is None:
         return "no sentence says what it is"
     if not _earned(topic, lead):

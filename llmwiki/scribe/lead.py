@@ -22,7 +22,7 @@ _INTRODUCTION = 0.5
 # Texts say at their beginning what their subject is.
 _OPENING, _OPENING_LEAST = 1.0, 5
 _ITEM, _GLOSS = -2.0, -0.7
-_SAME_LANGUAGE = 1.5
+_SAME_LANGUAGE = 3.0
 _LEFT_OUT = -10.0
 
 _READER = re.compile(r"\b(?:you|we|us|let['’]s)\b|[你您](?!的)|我们(?!的)", re.IGNORECASE)

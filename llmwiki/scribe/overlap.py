@@ -21,6 +21,15 @@ _FUNCTION_WORDS = frozenset(
     even still much many one two up out off own same too s t re ve ll d m""".split()
 )
 
+# "one" and 一 stand for anything and in any word.
+_NUMBER = re.compile(
+    r"\d+(?:[.,]\d+)*|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen"
+    r"|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundreds?|thousands?|millions?|billions?|half|twice|once|first|second|third)\b"
+    r"|[二两三四五六七八九十百千万亿零半]+",
+    re.IGNORECASE,
+)
+_DENIAL = re.compile(r"\b(?:not|no|never|without|neither|nor|none|cannot|unable)\b|n['’]t\b|[不没未非无]|别(?=再|去|用)", re.IGNORECASE)
+
 # Above this share of Han characters a sentence is read by the Chinese rules.
 _CHINESE_SHARE = 0.2
 # The same sentences are looked at for every page they may stand on.
@@ -55,6 +64,13 @@ def likeness(left: frozenset[str], right: frozenset[str]) -> float:
 def inclusion(left: frozenset[str], right: frozenset[str]) -> float:
     """Shared words over the smaller set, 0 to 1: near 1 when one sentence says what the other says."""
     return len(left & right) / min(len(left), len(right)) if left and right else 0.0
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def hard_words(text: str) -> tuple[str, ...]:
+    """What must agree where two sentences are taken for one: numbers in digits and in words, and whether they deny."""
+    numbers = [match.group().lower() for match in _NUMBER.finditer(text)]
+    return (*sorted(numbers), *(("not",) if len(_DENIAL.findall(text)) % 2 else ()))
 
 
 def _singular(word: str) -> str:

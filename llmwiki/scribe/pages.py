@@ -96,7 +96,9 @@ def _with_relations(
     for page in pages.values():
         found = [_relation(page, pages[title], prover) for title in neighbours.get(page.draft.title, ())]
         sets = [Relation(other.title) for other in comparisons if other.grid and page.draft.title in other.grid.things]
-        finished.append(replace(page.draft, relations=(*found, *sets)))
+        proofs = {citation.source for relation in found for citation in relation.citations}
+        sources = tuple(sorted({*page.draft.sources, *proofs}))
+        finished.append(replace(page.draft, relations=(*found, *sets), sources=sources))
     return [*finished, *(_compared(draft, neighbours) for draft in comparisons)]
 
 

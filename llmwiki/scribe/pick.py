@@ -6,11 +6,10 @@ import math
 import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
-from functools import lru_cache
 
 from llmwiki.scribe.definition import acts, is_called, strength
 from llmwiki.scribe.openers import cut_connective, opening
-from llmwiki.scribe.overlap import inclusion, is_chinese, likeness, word_set
+from llmwiki.scribe.overlap import hard_words, inclusion, is_chinese, likeness, word_set
 from llmwiki.scribe.prose import Reading, Sentence
 from llmwiki.scribe.rejects import refusal, said
 from llmwiki.scribe.score import score
@@ -144,15 +143,16 @@ def _merged(old: tuple[Pick, frozenset[str]], new: tuple[Pick, frozenset[str]]) 
 def _same(pick: Pick, words: frozenset[str], other: Pick, seen: frozenset[str]) -> bool:
     if shares_sentence(pick, other):
         return True
-    if min(len(words), len(seen)) < _FEW_WORDS or _numbers(words) != _numbers(seen):
+    if min(len(words), len(seen)) < _FEW_WORDS or hard_words(pick.text) != hard_words(other.text):
         return False
     return inclusion(words, seen) > _FOLD
 
 
 def _disagree(item: tuple[Pick, frozenset[str]], other: tuple[Pick, frozenset[str]]) -> bool:
-    """Whether two sources say the same but for a number: both are kept, and make an open question."""
-    ours, theirs = _numbers(item[1]), _numbers(other[1])
-    if item[0].run.reading.source == other[0].run.reading.source or not ours or not theirs or ours == theirs:
+    """Whether two sources say the same but for a number, or one denies what the other says: both are kept."""
+    ours, theirs = set(hard_words(item[0].text)), set(hard_words(other[0].text))
+    denied = ("not" in ours) != ("not" in theirs)
+    if item[0].run.reading.source == other[0].run.reading.source or ours == theirs or not (denied or (ours and theirs)):
         return False
     return likeness(item[1] - ours, other[1] - theirs) > _FOLD
 
@@ -164,11 +164,6 @@ def shares_sentence(pick: Pick, other: Pick) -> bool:
         and pick.run.first.index <= other.run.last.index
         and other.run.first.index <= pick.run.last.index
     )
-
-
-@lru_cache(maxsize=1 << 15)  # the same sentences are compared with one another again and again
-def _numbers(words: frozenset[str]) -> frozenset[str]:
-    return frozenset(word for word in words if word[:1].isdigit())
 
 
 def readings_of(picks: Collection[Pick]) -> tuple[Reading, ...]:

@@ -30,6 +30,7 @@ breaks.
 Careful Chinese prose goes up to 116 characters and encyclopedias to 184, a scraped article without its breaks to 277 (measured)."""
 
 _QUOTED = re.compile(r"《([^《》\n]{1,40})》|「([^「」\n]{2,12})」|“([^“”\n]{2,40})”|\"([^\"\n]{2,40})\"")
+_LONE_RETURN = re.compile(r"\r(?!\n)")  # ends a line as well (CommonMark 2.1); the length stays
 _LEADS = re.compile(r"[:：]\s*$")
 _BIBLIOGRAPHY = re.compile(
     r"(?:[\dA-Z]+\.?\s+)?(?:references|bibliography|works cited|literature(?: cited)?|citations|external links"
@@ -55,6 +56,7 @@ def read_prose(text: str, *, title: str = "") -> Prose:
     Returns:
         The reading. Every sentence's span, projected, gives its text. Never raises.
     """
+    text = _LONE_RETURN.sub("\n", text)
     begin = frontmatter_end(text)
     found = refine(text, over_pages(text, blocks(text, begin, min(len(text), begin + MAX_PROSE))))
     reader = _Prose(text)

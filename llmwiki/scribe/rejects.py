@@ -78,7 +78,7 @@ _DEBRIS = re.compile(
     r"|\[edit\]"
 )
 # Interviews name the speaker before what is said.
-_SPEAKER = re.compile(r"(?:[A-Z][\w.’'-]*(?: [A-Z][\w.’'-]*){0,3}|[Q问答A]|\w{1,6}(?:先生|女士|老师|主持人|记者))\s?[:：]\s")
+_SPEAKER = re.compile(r"(?:[A-Z0-9][\w.’'-]*(?: [A-Z][\w.’'-]*){0,3}|[Q问答A]|\w{1,6}(?:先生|女士|老师|主持人|记者))\s?[:：]\s")
 _PAIRS = (("(（", ")）"), ("[", "]"), ("【", "】"), ("“", "”"), ("「", "」"), ("《", "》"))
 
 

@@ -20,11 +20,13 @@ def related(topics: Sequence[Topic]) -> dict[str, tuple[str, ...]]:
 
     Sentences naming both count first (at least two, weighed by pointwise mutual information times the
     logarithm of their number). Pages that find fewer than two neighbours this way take those that share
-    a single sentence, then a section, then a source. Relations hold both ways.
+    a single sentence, then a section, then a source. Relations hold both ways. Names inside each other (TTS, TTS Handbook) are
+    named together by necessity, which says nothing: such pages are related only as the last resort.
     """
     found: dict[str, dict[str, float]] = {topic.title: {} for topic in topics}
     for tier, places in enumerate((_sentences, _sentences, _sections, _sources)):
-        ranked = _ranked(topics, {topic.title: places(topic) for topic in topics}, _LEAST_TOGETHER if tier == 0 else 1)
+        found_at = {topic.title: places(topic) for topic in topics}
+        ranked = _ranked(topics, found_at, _LEAST_TOGETHER if tier == 0 else 1, apart=places is not _sources)
         _take(found, ranked, 10.0 * (3 - tier), strong=tier == 0)
     return {title: _best(neighbours) for title, neighbours in found.items()}
 
@@ -34,7 +36,7 @@ def nested(left: Topic, right: Topic) -> bool:
     return any(a != b and (a in b or b in a) for a in map(str.lower, left.names) for b in map(str.lower, right.names))
 
 
-def _ranked(topics: Sequence[Topic], places: Mapping[str, frozenset[Place]], least: int) -> list[tuple[float, str, str]]:
+def _ranked(topics: Sequence[Topic], places: Mapping[str, frozenset[Place]], least: int, *, apart: bool) -> list[tuple[float, str, str]]:
     named: dict[Place, list[str]] = defaultdict(list)
     for title in sorted(places):
         for place in places[title]:
@@ -43,7 +45,7 @@ def _ranked(topics: Sequence[Topic], places: Mapping[str, frozenset[Place]], lea
     by_title = {topic.title: topic for topic in topics}
     ranked = []
     for (left, right), count in together.items():
-        if count >= least and not nested(by_title[left], by_title[right]):
+        if count >= least and not (apart and nested(by_title[left], by_title[right])):
             mutual = math.log(1 + count * len(named) / (len(places[left]) * len(places[right])))
             ranked.append((mutual * math.log2(1 + count), left, right))
     return sorted(ranked, key=lambda item: (-item[0], item[1], item[2]))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -94,7 +94,7 @@ class _Page:
         self.words: Wording = wording(draft.language)
         self.taken = {context.link_for(draft.title)}
         self.cited: dict[str, Citation] = {}
-        given = list(dict.fromkeys(_citations(draft)))
+        given = list(dict.fromkeys(draft.citations))
         self.labelled = dict(zip(given, distinct(given), strict=True))
 
     def values(self) -> dict[str, Any]:
@@ -171,13 +171,3 @@ class _Page:
 
     def _cell(self, cell: Statement | None) -> str:
         return in_table(self._statement(cell)) if cell else self.words.not_stated
-
-
-def _citations(draft: Draft) -> Iterator[Citation]:
-    """Citations of a draft in the order of the page."""
-    cells = [cell for _, row in draft.grid.axes for cell in row if cell] if draft.grid else []
-    statements = (*draft.lead, *cells, *(statement for part in draft.parts for statement in part.statements))
-    for statement in statements:
-        yield from statement.citations
-    for relation in draft.relations:
-        yield from relation.citations

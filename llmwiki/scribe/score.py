@@ -61,7 +61,7 @@ _BARE = re.compile(
 _HEDGE = either(word_of("hedges"), any_of("zh", "hedges"))
 _CHATTY = re.compile(rf"[吧呢嘛啊呀哦哈啦咯噢](?:[，。！？,!?]|$)|{any_of('zh', 'chats')}")
 _SPEECH = re.compile(rf"^[\"“‘「]|{word_of('speech')}|[，,：:]?[他她]?(?:表示|说道|说|称|认为|指出)[，,：:“]")
-_IMPERATIVE = either(rf"^{any_of('en', 'instructs')}\s", f"^{any_of('zh', 'instructs')}")
+_IMPERATIVE = either(rf"^{any_of('en', 'instructs')}[\s,]", f"^{any_of('zh', 'instructs')}")
 
 
 def score(spot: Spot, text: str, name_at: int, defines: Strength, *, title_matches: bool) -> float:

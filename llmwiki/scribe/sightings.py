@@ -13,7 +13,7 @@ from llmwiki.scribe.kinds import latin_kind
 from llmwiki.scribe.names import names_in
 from llmwiki.scribe.notes import SourceNotes
 from llmwiki.scribe.prose import Prose
-from llmwiki.scribe.stopwords import is_common
+from llmwiki.scribe.stopwords import is_common, wordlist
 
 _IN = re.compile(r"\b(?:[Ii]n|[Nn]ear|[Ii]nside|[Aa]cross|[Oo]utside) (?:the )?$")
 
@@ -42,8 +42,14 @@ def sightings(prose: Prose, notes: SourceNotes, casing: Casing) -> list[Sighting
 
 
 def folds(prose: Prose, found: Sequence[Sighting], casing: Casing) -> dict[str, str]:
-    """The bare names of a text that stand for full ones, see ``fold``."""
-    return fold([name.text for name in found], casing, prose.title, {name.text for name in found if name.placed})
+    """The bare names of a text that stand for full ones, see ``fold``.
+
+    Two Latin words in a Chinese text are a product (Docker Hub) more often than a person: there the first must be a given name.
+    """
+    folded = fold([name.text for name in found], casing, prose.title, {name.text for name in found if name.placed})
+    if prose.language != "zh":
+        return folded
+    return {bare: full for bare, full in folded.items() if full.split()[0].lower() in wordlist("en", "given")}
 
 
 def find_names(prose: Prose, notes: SourceNotes, casing: Casing) -> dict[str, str]:

@@ -71,7 +71,9 @@ def _require_readable(vault: Vault, ledger: Ledger) -> None:
     lost = sorted({**{path: reason for path, reason in vault.unreadable.items() if path in needed}, **ledger.unreadable}.items())
     if lost:
         more = f" (and {len(lost) - 1} more)" if len(lost) > 1 else ""
-        raise VaultError(f"{lost[0][0]} cannot be read{more}: {lost[0][1]}", "mend it or take it from git, then run the command again")
+        raise VaultError(
+            f"{lost[0][0]} cannot be read{more}: {lost[0][1]}", "make it readable again or take it from git, then run the command again"
+        )
 
 
 def _follow(

@@ -21,7 +21,8 @@ class Existing:
     Attributes:
         path: Vault-relative path, which stays.
         title: Its title, which stays.
-        aliases: Other names that lead to it.
+        aliases: Other names that it says it has.
+        spellings: Further names by which sources were seen to call it; they lead to it and are not shown.
         kind: Its folder's kind.
         sources: Vault-relative raw paths that it names.
         language: Of its section names.
@@ -33,6 +34,7 @@ class Existing:
     kind: PageKind = "concept"
     sources: tuple[str, ...] = ()
     language: str = "en"
+    spellings: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +121,7 @@ class Topic:
         weight: Ranks topics against each other.
         own: A source names it in a title, heading, definition or the like.
         presented_by: These sources.
+        titled: It is the whole title of a source, or all of it before or behind a colon.
         central: It is the subject of at least one source.
         existing: The page it has already, else None.
         aliases: Other names to write on the page.
@@ -140,6 +143,7 @@ class Topic:
     spare: bool = False
     plain: bool = False
     presented_by: frozenset[str] = frozenset()
+    titled: bool = False
 
     @property
     def main_source(self) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import astuple, dataclass
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +95,15 @@ CHINESE = Wording(
     colon="：",
     comma="、",
 )
+
+
+def language_of(headings: Iterable[str]) -> str:
+    """The language in which a page was written, by its section names; empty when it has none of them."""
+    found = set(headings)
+    english, chinese = (len(found.intersection(astuple(words))) for words in (ENGLISH, CHINESE))
+    if english == chinese:
+        return ""
+    return "en" if english > chinese else "zh"
 
 
 def wording(language: str) -> Wording:

@@ -17,11 +17,13 @@ class Original:
         data: The bytes, unchanged.
         origin: Where it came from, as text for the record: a path that begins with the given folder,
             a bare file name, or a URL; never a path of the machine.
+        place: Its path in the vault if it lies there, else empty.
     """
 
     name: str
     data: bytes
     origin: str
+    place: str = ""
 
 
 class Refusal(NamedTuple):

@@ -7,9 +7,11 @@ import re
 import stat
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 from llmwiki.sources.base import Original, Refusal
 from llmwiki.sources.limits import MAX_BYTES, megabytes
+from llmwiki.vault.own_files import is_own
 
 __all__ = ["Refusal", "gather", "strays_among"]
 
@@ -17,26 +19,52 @@ _NOWHERE = "is a link that leads nowhere"
 _ADDRESS = re.compile(r"[a-z][a-z0-9+.-]+://", re.IGNORECASE)
 
 
-def gather(inputs: Iterable[str | Path], root: Path | None = None) -> Iterator[Original | Refusal]:
+def gather(inputs: Iterable[str | Path], root: Path | None = None, pages: Iterable[str] = ()) -> Iterator[Original | Refusal]:
     """Read what was given, one at a time, so that memory holds a single input.
 
     Args:
         inputs: Files, folders (read with all below, sorted) and addresses.
         root: Folder of the vault; what lies in it is recorded by its path in the vault.
+        pages: Folders of the vault, with a final slash, that hold the wiki's own pages.
 
     Yields:
         For every file either its bytes or the reason why it is not read. Hidden files in a folder are no
         inputs; one given by name is refused by name. Links that lead out of a given folder are not followed.
     """
+    house = _House(root.resolve() if root else None, tuple(pages))
     for given in inputs:
         text = str(given)
         if _ADDRESS.match(text):
             yield Refusal(text, "not supported yet: web addresses; save the page and give the file")
+        elif not text.strip():
+            yield Refusal(text, "is no path: the name is empty")
         else:
-            yield from _given(Path(given), _shown(_short(text)), root)
+            yield from _given(Path(given), _shown(_short(text)), house)
 
 
-def _given(path: Path, shown: str, root: Path | None) -> Iterator[Original | Refusal]:
+class _House(NamedTuple):
+    """The vault as inputs may stand to it."""
+
+    root: Path | None
+    pages: tuple[str, ...]
+
+    def place(self, path: Path) -> str:
+        """The path in the vault of what lies in it, else empty."""
+        if self.root is not None:
+            try:
+                return _shown(path.resolve().relative_to(self.root).as_posix())
+            except (OSError, RuntimeError, ValueError):
+                pass
+        return ""
+
+    def objection(self, place: str) -> str:
+        """Why a file or folder of the vault is no source; empty for one that is, and for what lies elsewhere."""
+        if f"{place}/" in self.pages:
+            return "holds pages of this wiki, which are no sources"
+        return "is this wiki's own, and no source" if is_own(place) or place.startswith(self.pages) else ""
+
+
+def _given(path: Path, shown: str, house: _House) -> Iterator[Original | Refusal]:
     """What one path stands for; a link given by name is followed, since the person named it."""
     try:
         is_folder = path.is_dir()
@@ -44,39 +72,41 @@ def _given(path: Path, shown: str, root: Path | None) -> Iterator[Original | Ref
             if path.name.startswith(".") and path.name not in {".", ".."}:
                 yield Refusal(shown, "is hidden: its name begins with a dot; give it another name")
                 return
-            yield _read(path, shown, _origin(path, shown, root))
+            yield _read(path, shown, house)
             return
     except (OSError, ValueError) as error:
         yield Refusal(shown, _reason(error), failed=True)
         return
     found = False
-    for item in _below(path, (path, shown), root):
+    for item in _below(path, (path, shown), house):
         found = True
         yield item
     if not found:
         yield Refusal(shown, "is an empty folder: no files in it that are not hidden")
 
 
-def _below(folder: Path, given: tuple[Path, str], root: Path | None) -> Iterator[Original | Refusal]:
+def _below(folder: Path, given: tuple[Path, str], house: _House) -> Iterator[Original | Refusal]:
     """Files below a folder in the order of their names, folder by folder."""
     top, name = given
     shown = _joined(name, folder.relative_to(top))
     try:
-        entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
+        entries = sorted((entry for entry in os.scandir(folder) if not entry.name.startswith(".")), key=lambda entry: entry.name)
     except OSError as error:
         yield Refusal(shown, _reason(error), failed=True)
         return
+    objection = house.objection(house.place(folder)) if entries else ""
+    if objection:
+        yield Refusal(shown, objection)
+        return
     for entry in entries:
-        if entry.name.startswith("."):
-            continue
         path = folder / entry.name
         inside = _joined(name, path.relative_to(top))
         if entry.is_symlink() and (reason := _leads_astray(path, top)):
             yield Refusal(inside, reason, failed=reason == _NOWHERE)
         elif entry.is_dir(follow_symlinks=False):
-            yield from _below(path, given, root)
+            yield from _below(path, given, house)
         else:
-            yield _read(path, inside, _origin(path, inside, root))
+            yield _read(path, inside, house)
 
 
 def strays_among(paths: Iterable[str], root: Path) -> dict[str, Refusal]:
@@ -110,27 +140,20 @@ def _leads_astray(path: Path, top: Path) -> str:
     return "is a link to a folder, which is read where it stands" if target.is_dir() else ""
 
 
-def _read(path: Path, shown: str, origin: str) -> Original | Refusal:
-    """The bytes of a regular file of bearable size."""
+def _read(path: Path, shown: str, house: _House) -> Original | Refusal:
+    """The bytes of a regular file of bearable size that is no page of the wiki."""
     try:
+        place = house.place(path)
         state = path.stat()
         if not stat.S_ISREG(state.st_mode):
             return Refusal(shown, "is not a file: a device, pipe or socket")
         if state.st_size > MAX_BYTES:
             return Refusal(shown, f"is too big: {megabytes(state.st_size)}, the limit is {megabytes(MAX_BYTES)}")
-        return Original(_shown(path.name), path.read_bytes(), origin)
+        if objection := house.objection(place):
+            return Refusal(shown, objection)
+        return Original(_shown(path.name), path.read_bytes(), place or shown, place)
     except (OSError, ValueError) as error:
         return Refusal(shown, _reason(error), failed=True)
-
-
-def _origin(path: Path, fallback: str, root: Path | None) -> str:
-    """The path in the vault for what lies in it, else the given short form: nothing that tells of the machine."""
-    if root is not None:
-        try:
-            return _shown(path.resolve().relative_to(root.resolve()).as_posix())
-        except (OSError, RuntimeError, ValueError):
-            pass
-    return _shown(fallback)
 
 
 def _shown(text: str) -> str:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 State = Literal["captured", "revised", "unchanged", "duplicate", "refused", "failed"]
 REVISIONS = "raw/.revisions"
+_GONE = "is gone; `wiki ingest FILE` brings it back, `wiki retract` takes out what rests on it"
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,16 +57,18 @@ class Intake:
         arrivals: One an input, in order.
         writes: Vault-relative path to new bytes.
         records: New or changed source records by raw path.
+        moved: Path to new path of sources that a person moved inside ``raw/``.
     """
 
     arrivals: list[Arrival] = field(default_factory=list)
     writes: dict[str, bytes] = field(default_factory=dict)
     records: dict[str, SourceRecord] = field(default_factory=dict)
+    moved: dict[str, str] = field(default_factory=dict)
 
     @property
     def changed(self) -> frozenset[str]:
         """Raw paths whose pages need another look."""
-        return frozenset(self.records)
+        return frozenset((*self.records, *self.moved))
 
     def count(self, state: State) -> int:
         """How many inputs ended so."""
@@ -121,7 +124,25 @@ class Desk:
             self.intake.arrivals.append(self._renew_one(path, data))
         return self.intake
 
+    def miss(self) -> Intake:
+        """Account for sources whose file is gone from ``raw/``: their statements cannot be checked any more."""
+        live = (record.path for record in self.known.values() if not record.retracted)
+        gone = sorted(path for path in live if path not in self.read and path not in self.intake.writes)
+        self.intake.arrivals += [Arrival(path, "failed", reason=_GONE) for path in gone]
+        return self.intake
+
     def _take_one(self, original: Original) -> Arrival:
+        return self._take_in_place(original) if original.place in self.read else self._take_from_outside(original)
+
+    def _take_in_place(self, original: Original) -> Arrival:
+        """Account for a file of ``raw/`` that was named."""
+        owner = next((record for record in self.known.values() if record.original == original.place), None)
+        if owner is None:
+            return self._adopt_one(original.place, original.data)
+        same = owner.original_sha256 == hashlib.sha256(original.data).hexdigest()
+        return Arrival(original.place, "unchanged", owner.path) if same else self._renew_one(original.place, original.data)
+
+    def _take_from_outside(self, original: Original) -> Arrival:
         digest = hashlib.sha256(original.data).hexdigest()
         twin = self._with_digest(digest)
         if twin is not None:
@@ -141,7 +162,7 @@ class Desk:
             return Arrival(path, "unchanged", path)
         twin = self._with_digest(digest)
         if record is None and twin is not None:
-            return Arrival(path, "duplicate", twin.path, f"same content as {twin.path}")
+            return self._moved(twin, path) if self._is_gone(twin, digest) else _duplicate(path, twin)
         try:
             source = convert(original, self.extra)
         except SourceRefused as error:
@@ -191,10 +212,28 @@ class Desk:
     def _seen(self, original: Original, twin: SourceRecord) -> Arrival:
         if twin.retracted:
             return Arrival(original.origin, "unchanged", twin.path, f"retracted; `wiki retract --undo {twin.path}` takes it back")
+        if twin.path not in self.read and twin.path not in self._present:
+            return self._bring_back(original, twin)
         if twin.path not in self._present and PurePosixPath(twin.file).name == original.name:
             self._present.add(twin.path)
             return Arrival(original.origin, "unchanged", twin.path)
-        return Arrival(original.origin, "duplicate", twin.path, f"same content as {twin.path}")
+        return _duplicate(original.origin, twin)
+
+    def _bring_back(self, original: Original, twin: SourceRecord) -> Arrival:
+        """Put a known source back whose file somebody took out of ``raw/``."""
+        arrival = self._revise(original, convert(original, self.extra), twin)
+        self._keep(replace(self.known[twin.path], revision=twin.revision))
+        return replace(arrival, state="captured", notes=(*arrival.notes, f"{twin.path} was gone and is back"))
+
+    def _is_gone(self, record: SourceRecord, digest: str) -> bool:
+        return record.sha256 == digest and record.path not in self.read and record.path not in self.intake.moved
+
+    def _moved(self, record: SourceRecord, path: str) -> Arrival:
+        """Follow a source that a person gave another name or folder inside ``raw/``."""
+        self.intake.moved[record.path] = path
+        del self.known[record.path]
+        self._keep(replace(record, path=path))
+        return Arrival(path, "unchanged", path, f"was {record.path}")
 
     def _earlier(self, original: Original, source: Source) -> SourceRecord | None:
         """The source that this input is a newer state of."""
@@ -216,6 +255,10 @@ class Desk:
     @staticmethod
     def _refused(refusal: Refusal) -> Arrival:
         return Arrival(refusal.input, "failed" if refusal.failed else "refused", reason=refusal.reason)
+
+
+def _duplicate(shown: str, twin: SourceRecord) -> Arrival:
+    return Arrival(shown, "duplicate", twin.path, f"same content as {twin.path}")
 
 
 def _record(original: Original, source: Source, shelved: Shelved, today: str) -> SourceRecord:

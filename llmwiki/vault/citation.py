@@ -39,6 +39,8 @@ _MARKDOWN_LINK = re.compile(r"!?\[[^\[\]\n]*\]\(<?(?P<target>[^()<>#\s]+)(?:#(?P
 _MARKER = re.compile(r"\^\[(?P<target>[^\[\]\n]+?)(?:#(?P<subpath>[^\[\]\n]*))?\]")
 _PATH = re.compile(r"(?P<target>raw/[^\s“\"「«#]+)(?:#(?P<subpath>\S*))?")
 _QUOTE = re.compile(r"“(?P<curly>.*)”|「(?P<corner>.*)」|«(?P<angle>.*)»|\"(?P<straight>.*)\"", re.DOTALL)
+# Marks that turn the direction of what follows around, and characters that hide text; the search for a quote passes over them.
+_HIDING = re.compile("[\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\U000e0000-\U000e007f]")
 _PAGE = re.compile(r"page=(\d+)")
 
 
@@ -72,10 +74,10 @@ def cite(source_path: str, quote: str, place: str = "") -> Citation:
 
     Args:
         source_path: Vault-relative path of the raw text.
-        quote: One contiguous run of it, as written or projected.
+        quote: One contiguous run of it, as written or projected. What hides in it is left out: on a page it would hide again.
         place: Page, time or turn.
     """
-    return Citation(f"{_stem(source_path)}-{_digest(quote)[:4]}", source_path, quote, " ".join(place.split()))
+    return Citation(f"{_stem(source_path)}-{_digest(quote)[:4]}", source_path, _HIDING.sub("", quote), " ".join(place.split()))
 
 
 def distinct(citations: Iterable[Citation]) -> tuple[Citation, ...]:

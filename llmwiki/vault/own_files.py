@@ -11,6 +11,7 @@ from pathlib import Path
 INDEX = "index.md"
 LOG = "log.md"
 SCHEMA = "SCHEMA.md"
+AGENTS = "AGENTS.md"
 TOPIC_MAP = "_meta/topic-map.md"
 
 NESTED = "wiki/"
@@ -37,8 +38,8 @@ def own_file(name: str, files: Iterable[str]) -> str:
 
 
 def is_own(path: str) -> bool:
-    """Whether a path is the index's, the log's or the rules', at either place."""
-    return path.casefold().removeprefix(NESTED) in {INDEX, LOG, SCHEMA.casefold()}
+    """Whether a path is the index's, the log's, the rules' or the agents' page, at either place."""
+    return path.casefold().removeprefix(NESTED) in {INDEX, LOG, SCHEMA.casefold(), AGENTS.casefold()}
 
 
 def page_folders(root: Path, files: Iterable[str]) -> dict[str, str]:

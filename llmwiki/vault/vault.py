@@ -162,6 +162,11 @@ class Vault:
             return ()
         return tuple((link, answer) for link, answer in self.resolved(path) if isinstance(answer, Missing))
 
+    @property
+    def unread(self) -> tuple[tuple[str, str], ...]:
+        """Notes and folders that could not be read, each with the reason: what stands in them is missing from every answer."""
+        return tuple((path, reason) for path, reason in sorted(self.unreadable.items()) if is_note(path) or path not in self.files)
+
     def keep(self) -> None:
         """Write what was parsed to the cache folder, if there is one; a full disk is no error here."""
         if not self._cache.is_changed and not any(isinstance(page, KeptPage) and page.has_grown for page in self._pages.values()):

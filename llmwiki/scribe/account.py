@@ -42,8 +42,9 @@ def with_limits(arrivals: Iterable[Arrival], vault: Vault) -> Iterator[Arrival]:
 
 
 def _tally(edition: Edition, source: str | None) -> str:
-    filed = [item for item in edition.filed if item.record and (source is None or source in item.record.sources)]
-    created = sum(item.action == "created" for item in filed)
-    updated = sum(item.action == "updated" for item in filed)
-    citations = len({label for item in filed if item.record for label in item.record.claims})
+    written = [(item.action, item.record) for item in edition.filed if item.record and item.text is not None]
+    filed = [(action, record) for action, record in written if source is None or source in record.sources]
+    created = sum(action == "created" for action, _ in filed)
+    updated = sum(action == "updated" for action, _ in filed)
+    citations = sum(len(record.claims) for _, record in filed)
     return f"+{created} page{'' if created == 1 else 's'}, {updated} updated, {citations} citation{'' if citations == 1 else 's'}"

@@ -90,7 +90,9 @@ def test_every_input_is_accounted_for(empty) -> None:
     assert [item["input"] for item in told["failed"]] == ["in/gone.md"]
     assert not [path for path in empty.vault.rglob("*") if "secret" in path.name.lower()]
     assert sorted(path.name for path in empty.home.iterdir()) == ["in", "secret.md", "wiki"]
-    assert {"entities/amber-line.md", "entities/cobalt-tram.md", "entities/hotel-rail.md", "entities/golf-line.md"} <= set(told["pages"]["created"])
+    assert {"entities/amber-line.md", "entities/cobalt-tram.md", "entities/hotel-rail.md", "entities/golf-line.md"} <= set(
+        told["pages"]["created"]
+    )
     for path in empty.vault.rglob("*"):
         assert len(path.name.encode()) < 255
         assert not set(path.name) & set('\\:*?"<>|#^[]')

@@ -11,7 +11,7 @@ from llmwiki.scribe.binding import bind, drop_state, merged_ledger
 from llmwiki.scribe.catalogue import add_log, update_index
 from llmwiki.scribe.edition import Edition, Order, make_edition
 from llmwiki.sources.gather import Refusal, gather, strays_among
-from llmwiki.sources.intake import Arrival, Desk, Intake, pending, replaced_originals
+from llmwiki.sources.intake import Arrival, Intake, Reception, pending, replaced_originals
 from llmwiki.sources.rawfiles import RawFiles
 from llmwiki.vault.apply import Receipt, apply, recover, vault_lock
 from llmwiki.vault.changes import Changes
@@ -99,19 +99,19 @@ def _take_in(wiki: Workspace, inputs: Sequence[str]) -> Intake:
     vault = wiki.vault
     taken = {path.rsplit("/", 1)[-1].rsplit(".", 1)[0] for path in vault.files}
     raw = RawFiles(vault)
-    desk = Desk(wiki.ledger.sources, taken, raw, wiki.today.isoformat(), naming=wiki.schema.naming, extra=wiki.config.converters)
+    reception = Reception(wiki.ledger.sources, taken, raw, wiki.today.isoformat(), naming=wiki.schema.naming, extra=wiki.config.converters)
     if inputs:
-        return desk.take(gather(inputs, root=wiki.root, pages=wiki.folders.values()))
+        return reception.take(gather(inputs, root=wiki.root, pages=wiki.folders.values()))
     records = wiki.ledger.sources.values()
     originals = {record.original for record in records} - {""}
     unread = [Refusal(path, f"cannot be read: {why}", failed=True) for path, why in vault.unreadable.items() if path.startswith("raw/")]
     waiting = list(pending(raw, wiki.ledger.sources, originals))
     strays = strays_among(waiting, wiki.root)
-    desk.adopt((path, raw[path]) for path in waiting if path not in strays)
+    reception.adopt((path, raw[path]) for path in waiting if path not in strays)
     replaced = replaced_originals(records, {path: vault.sha256(path) for path in originals if path in raw})
-    desk.renew((path, raw[path]) for path in replaced)
-    desk.miss()
-    return desk.take([*unread, *strays.values()])
+    reception.renew((path, raw[path]) for path in replaced)
+    reception.miss()
+    return reception.take([*unread, *strays.values()])
 
 
 def _result(arrivals: tuple[Arrival, ...], edition: Edition, diff: str, receipt: Receipt | None) -> Ingested:

@@ -15,7 +15,6 @@ from llmwiki.scribe.filing import Desk, Filed, file_draft
 from llmwiki.scribe.known import Known, link_names
 from llmwiki.scribe.render import Context, render
 from llmwiki.scribe.standing import standing
-from llmwiki.vault.history import find_base
 from llmwiki.vault.resolve import Resolver
 
 if TYPE_CHECKING:
@@ -81,11 +80,4 @@ def _desk(filing: Filing, answer: Answer, pages: Sequence[Known], path: str) -> 
         )
         return render(draft, context)
 
-    def base(place: str, digest: str) -> str | None:
-        record = filing.ledger.pages.get(place)
-        if record and record.base:
-            return record.base
-        found = find_base(filing.vault.root, place, digest)
-        return None if found is None else found.decode("utf-8", "surrogateescape")
-
-    return Desk(write, filing.today.isoformat(), base)
+    return Desk(write, filing.today.isoformat(), filing.vault.root)

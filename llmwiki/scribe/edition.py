@@ -16,7 +16,6 @@ from llmwiki.scribe.render import Context, render
 from llmwiki.scribe.standing import Standing, linking, standing
 from llmwiki.scribe.wording import language_of
 from llmwiki.vault.chars import language
-from llmwiki.vault.history import find_base
 from llmwiki.vault.linkpath import fold
 from llmwiki.vault.resolve import Resolver
 from llmwiki.vault.safe_names import slug, unique
@@ -172,14 +171,7 @@ def _desk(order: Order, resolver: Resolver, index: tuple[Mapping[str, str], Name
         )
         return render(draft, context)
 
-    def base(place: str, digest: str) -> str | None:
-        record = order.ledger.pages.get(place)
-        if record and record.base:
-            return record.base
-        found = find_base(order.vault.root, place, digest)
-        return None if found is None else found.decode("utf-8", "surrogateescape")
-
-    return Desk(write, order.today, base)
+    return Desk(write, order.today, order.vault.root)
 
 
 def _names(existing: Sequence[Existing], placed: Sequence[tuple[Draft, str]], link: Callable[[str], str]) -> Names:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Literal
 
+from llmwiki.vault.history import find_base
 from llmwiki.vault.ledger import PageRecord
 from llmwiki.vault.merge import merge3
 
@@ -45,12 +46,12 @@ class Desk:
     Attributes:
         render: Draft, created date, updated date -> page text.
         today: ISO date.
-        base: Path and hash -> the text that the tool wrote last, None when it is nowhere.
+        root: The vault's folder, whose snapshots and history hold what the tool wrote before.
     """
 
     render: Callable[[Draft, str, str], str]
     today: str
-    base: Callable[[str, str], str | None]
+    root: Path
 
 
 def file_draft(draft: Draft, path: str, present: str | None, record: PageRecord | None, desk: Desk) -> Filed:
@@ -68,10 +69,18 @@ def file_draft(draft: Draft, path: str, present: str | None, record: PageRecord 
         return Filed(path, "created", text, _record(draft, path, text, desk.today, desk.today))
     if record is None:
         return _propose(path, desk.render(draft, desk.today, desk.today), present)
-    base = present if digest(present) == record.sha256 else desk.base(path, record.sha256)
+    base = present if digest(present) == record.sha256 else _written_last(desk.root, record)
     if base is None:
         return _propose(path, desk.render(draft, record.created, desk.today), present)
     return _merge(draft, path, (base, present), record, desk)
+
+
+def _written_last(root: Path, record: PageRecord) -> str | None:
+    """The text of the record's digest: out of the record, the snapshots or git; None when it is nowhere."""
+    if record.base:
+        return record.base
+    found = find_base(root, record.path, record.sha256)
+    return None if found is None else found.decode("utf-8", "surrogateescape")
 
 
 def _merge(draft: Draft, path: str, texts: tuple[str, str], record: PageRecord, desk: Desk) -> Filed:

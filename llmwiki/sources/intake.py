@@ -75,7 +75,7 @@ class Intake:
         return sum(arrival.state == state for arrival in self.arrivals)
 
 
-class Desk:
+class Reception:
     """Takes inputs one by one and keeps what is known so far.
 
     Args:

@@ -42,9 +42,11 @@ def test_it_ends_with_tree_page_query_lint_and_obsidian_in_that_order(demo) -> N
         "No findings in ",
         "Obsidian",
     ]
-    at = 0
+    places = []
     for part in parts:
-        at = shown.index(part, at)
+        places.append(shown.find(part, places[-1] if places else 0))
+    assert -1 not in places, parts[places.index(-1)]
+    assert places == sorted(places)
 
 
 def test_nothing_of_this_machine_is_shown_or_recorded(demo) -> None:

@@ -223,3 +223,25 @@ def test_a_text_edited_by_hand_keeps_its_original(compiled: Wiki) -> None:
     assert Ledger.load(compiled.root).sources[record.path].original == record.original
     assert compiled.findings() == []
     assert not compiled.ingest(day=LATER).receipt.files
+
+
+def test_an_edited_page_that_is_renamed_keeps_its_base_in_a_clone(compiled: Wiki, tmp_path: Path) -> None:
+    page, new = "entities/tessel.md", tmp_path / "tessel-operations.md"
+    mine = "Ask Dana before you touch the night run.\n\n"
+    compiled.write(page, edited(compiled.text(page), "## Related", mine + "## Related"))
+    new.write_text(edited((SAMPLES / "tessel-operations.md").read_text(), "14 milliseconds", "15 milliseconds"))
+    compiled.ingest(new, day=LATER)
+    assert Ledger.load(compiled.root).pages[page].base
+    (compiled.root / page).rename(compiled.root / "entities/特塞尔.md")
+    compiled.git("init", "-q")
+    compiled.git("add", "-A")
+    compiled.git("commit", "-qm", "edited and renamed")
+    compiled.git("clone", "-q", str(compiled.root), str(tmp_path / "clone"))
+    clone = Wiki(tmp_path / "clone")
+    new.write_text(edited(new.read_text(), "15 milliseconds", "16 milliseconds"))
+    result = clone.ingest(new, day=LATER)
+    assert result.proposed == ()
+    text = clone.text("entities/特塞尔.md")
+    assert mine in text
+    assert "16 milliseconds" in text
+    assert "15 milliseconds" not in text

@@ -192,4 +192,6 @@ def test_comments_and_code_are_not_read() -> None:
 
 @given(st.text(alphabet="#-*:：ab_1 \n`<!->，、域标签", max_size=200))
 def test_any_text_is_read(text: str) -> None:
-    read_schema("## Taxonomy Tags\n" + text + "\n## Page Thresholds\n" + text)
+    schema = read_schema("## Taxonomy Tags\n" + text + "\n## Page Thresholds\n" + text)
+    assert not [tag for tag in schema.tags if not tag or tag.startswith("#")]
+    assert schema.entity_min_references >= 0

@@ -42,11 +42,19 @@ class Edit(NamedTuple):
 
 
 class Fix(NamedTuple):
-    """How to mend a finding; ``safe`` fixes are applied by ``--fix``."""
+    """How to mend a finding; ``safe`` fixes are applied by ``--fix``.
+
+    Attributes:
+        safe: Whether nobody can want the text as it was.
+        title: What the fix does, for people.
+        edits: Changes of bytes.
+        moves: Files to rename, (from, to); links that lead to them follow.
+    """
 
     safe: bool
     title: str
     edits: tuple[Edit, ...]
+    moves: tuple[tuple[str, str], ...] = ()
 
 
 class Place(NamedTuple):
@@ -166,6 +174,11 @@ class Snapshot:
         """Path of ``index.md`` and the like: at the root, else under ``wiki/``, else empty."""
         path = own_file(name, self.vault.notes)
         return path if path in self.vault.notes else ""
+
+    def edit(self, path: str, span: Span, text: str) -> Edit:
+        """The edit that puts ``text`` in the place of a span of a note, which counts code points."""
+        page = self.vault.page(path)
+        return Edit(path, page.byte_offset(span.start), page.byte_offset(span.end), text)
 
     def line(self, path: str, offset: int) -> int:
         """Line number of a code point, from 1."""

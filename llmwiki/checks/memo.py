@@ -116,5 +116,5 @@ def mark_from(row: Iterable[Any]) -> Mark:
     return Mark(path, span and Span(*span), message, severity, hint, places, fix and _fix(*fix))
 
 
-def _fix(safe: bool, title: str, edits: Iterable[Iterable[Any]]) -> Fix:  # noqa: FBT001 - the order of the fields of Fix
-    return Fix(safe, title, tuple(Edit(*edit) for edit in edits))
+def _fix(safe: bool, title: str, edits: Iterable[Iterable[Any]], moves: Iterable[tuple[str, str]] = ()) -> Fix:  # noqa: FBT001 - as in Fix
+    return Fix(safe, title, tuple(Edit(*edit) for edit in edits), tuple((source, target) for source, target in moves))

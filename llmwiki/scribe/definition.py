@@ -8,13 +8,14 @@ from typing import Literal
 from llmwiki.scribe.overlap import is_chinese, wide
 from llmwiki.scribe.phrases import any_of
 from llmwiki.scribe.rejects import uncited
+from llmwiki.scribe.stopwords import wordlist
 
 Strength = Literal["strong", "fair", "none"]
 
 # Between the name and the verb: a general noun, a bracket, an apposition in commas, or a second name.
 _HEAD = rf"(?: {any_of('en', 'kind-nouns')})?"
 _HEAD_CHINESE = f"{any_of('zh', 'kind-nouns')}?"
-_ASIDE = _HEAD + r"(?:\s*[（(][^）)]{1,80}[）)])?(?:\s*,\s[^,.“]{2,80},|\s*,\s“[^”]{2,60}”)?\s*"
+_ASIDE = _HEAD + r"(?:\s*[（(][^）)]{1,240}[）)])?(?:\s*,\s[^,.“]{2,80},|\s*,\s“[^”]{2,60}”)?\s*"
 _ASIDE_CHINESE = rf"\s*{_HEAD_CHINESE}(?:[（(][^）)]{{1,60}}[）)])?\s*"
 _COUPLE = r"(?:and (?:the )?[A-Z][\w.’'-]*(?: [A-Z][\w.’'-]*){0,3} )?"
 _ADVERB = (
@@ -30,7 +31,7 @@ _STRONG_ENGLISH = re.compile(
     r"|consists? of\b|is what\b)"
 )
 _FAIR_ENGLISH = re.compile(
-    _ASIDE + _COUPLE + r"(?:(?:was|were|has been|became) (?:an?|one of|the)\b|(?:is|are) the\b"
+    _ASIDE + _COUPLE + r"(?:(?:was|were) (?:an?|one of|the)\b|(?:is|are) the\b"
     r"|(?:is|are) (?:a )?[a-z]+(?:-[a-z]+)* (?:that|which|who|used|designed|made|found|located|based|written)\b"
     rf"|(?:is|are|was|were) responsible for\b|(?:is|are) {any_of('en', 'serves')} (?:to|for|as|at|in|on|of|by|after)\b"
     rf"|(?:was|were) (?:(?:first|originally|initially|officially) )?{any_of('en', 'made')}\b"
@@ -47,10 +48,13 @@ _FAIR_CHINESE = re.compile(_ASIDE_CHINESE + "，?" + any_of("zh", "describes"))
 # "Region: a range of keys" says what a region is, "Region: runs the queries" does not.
 _GLOSSED = re.compile(
     r"\s*(?:[(（][^)）]{1,40}[)）])?\s*(?:[:：]|\s[—–-]\s|——)\s*"
-    r"(?:(?:an?|the|one of|any|every|each|whether)\b|[a-z]+(?:ion|ment|ing|ness|ity|er|or|ers|s) (?:of|that|for|to|used|which)\b"
+    r"(?:(?:an?|one of|any|every|each)\b|the (?!(?:[A-Z][\w-]*|[a-z]+) (?:[A-Z(][^ ]* ){0,6}(?:is|are|was|were)\b)"
+    r"|[a-z]+(?:ion|ment|ing|ness|ity|er|or|ers|s) (?:of|that|for|to|used|which)\b"
     r"|(?:就)?(?:是|指|即|为)|一[种个款类项组套条]|由[^，。]{1,20}组成|用[于来以])",
     re.IGNORECASE,
 )
+# "GC in Compaction Filter 机制是": another name, which begins with this one.
+_MORE_LATIN = re.compile(r" [A-Za-z]")
 _CALLED = re.compile(
     r"(?:被称为|被称作|称之为|叫做|叫作|称为|称作)[“「『\"《]?$"
     r"|\b(?:is|are) (?:called|known as|termed|referred to as) (?:an? |the )?[“\"‘'*_]*$"
@@ -64,6 +68,8 @@ _FRONT_ENGLISH = re.compile(
     r"|(?!(?:Behind|After|Before|Like|Unlike|With|Without|Between|For|From|By|Alongside|Besides|Among|Since|When|While|If)\b)"
     r"[A-Z][\w.’'-]*(?: [A-Z][\w.’'-]*){0,3} and|Simply put,|At its core,)\s*)?"
     r"(?:the|an?)?\s*[\"'“‘(*_`]*"
+    # "Extremely Severe Cyclonic Storm Mocha", "President Ada Moore": what sort of thing, in capitals.
+    rf"(?:(?:[A-Z][a-z]+ ){{0,4}}(?i:{'|'.join(sorted(wordlist('en', 'class-words') | wordlist('en', 'titles')))}) )?"
 )
 _FRONT_CHINESE = re.compile(
     r"[“「『\"《]*(?:(?:在|从|对)[^，。]{1,12}[中里上看来]，?|所谓的?|简单来说，|简单地说，|总的来说，|目前，?|其中，?)?[“「『\"《`]*"
@@ -84,13 +90,45 @@ def strength(text: str, start: int, end: int, *, item: bool = False) -> Strength
     before, after = text[:start], uncited(text[end:])
     if is_chinese(text):
         apposed = _APPOSED_CHINESE.search(before) is not None and text[start:end].isascii()
-        grade = _grade(after, _STRONG_CHINESE, _FAIR_CHINESE) if _near_start_chinese(before) else "none"
+        whole = _near_start_chinese(before) and not (text[start:end].isascii() and _MORE_LATIN.match(after))
+        grade = _grade(after, _STRONG_CHINESE, _FAIR_CHINESE) if whole else "none"
     else:
         apposed = _APPOSED_ENGLISH.search(before) is not None
         grade = _grade(after, _STRONG_ENGLISH, _FAIR_ENGLISH) if _near_start_english(before) else "none"
     if is_called(before):
         return "strong"
     return "fair" if apposed and grade == "none" else grade
+
+
+# "Geelong was the strong favourite" ranks, it does not say what Geelong is; an article's first sentence may do both.
+_RANKS = re.compile(
+    _ASIDE
+    + r"(?:is|are|was|were|became) (?:an?|the|one of the) (?:[\w-]+ ){0,2}?"
+    + rf"(?:{any_of('en', 'ranks')}|(?!inter|manif|for|har|gu|con|pro|ar)[a-z]{{3,}}est(?:-\w+)?)\b"
+)
+
+
+def ranks(text: str, end: int) -> bool:
+    """Whether what follows the name that ends at ``end`` only says how it compares with others."""
+    return not is_chinese(text) and _RANKS.match(uncited(text[end:])) is not None
+
+
+_SLOGAN = re.compile(_ASIDE + r"(?:is|are) an? [^.;:]{3,60},? (?:but )?not (?:just |only |merely |simply )?(?:an?|the)\b")
+_APPOSED_ONLY = re.compile(r"\s*,\s")
+_PURPOSE = re.compile(
+    r"\s*(?:allow|let|enable|help)s? |\s*(?:serves?|acts?|works?|functions?|operates?) as "
+    rf"|{_ASIDE}(?:is|are|was|were) (?:also |often |commonly )?{any_of('en', 'serves')} (?:to|for|as|at|in|on|by)\b"
+)
+
+
+def hints(text: str, end: int) -> bool:
+    """Whether an English sentence that seems to define the name that ends at ``end`` says what it is good for, not what it is.
+
+    "Lets you ...", "is designed to ...", a slogan ("is a journey, not a goal"), an apposition in passing: enough where a text
+    begins with its own subject, too little for a thing that it comes to speak of.
+    """
+    after = uncited(text[end:])
+    return not is_chinese(text) and bool(_SLOGAN.match(after) or _APPOSED_ONLY.match(after) or _PURPOSE.match(after))
 
 
 def is_called(before: str) -> bool:

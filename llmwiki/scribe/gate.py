@@ -8,9 +8,10 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from llmwiki.scribe.compose import Chosen
-from llmwiki.scribe.definition import acts, strength
+from llmwiki.scribe.definition import acts, hints, ranks, strength
 from llmwiki.scribe.lead import find_lead, fitness
 from llmwiki.scribe.overlap import is_chinese
+from llmwiki.scribe.particular import knows_one
 from llmwiki.scribe.pick import choose, pool
 from llmwiki.scribe.score import speaks
 from llmwiki.scribe.topic import Pick, Place, Topic
@@ -37,6 +38,7 @@ _MANY_SOURCES = 3
 # About four new pages a source, more from long ones.
 _MOST_A_SOURCE, _SENTENCES_A_PAGE_MORE = 4, 80
 _SAME_PAGE = 0.7
+_ONE = re.compile(r"[\"“*_]*(?:The|This|That|Our|Your) (?:[a-z]+ )?[\"“*_]*")
 _CROWDED = "its source brings better pages enough"
 
 Pools = Mapping[str, Sequence[Pick]]
@@ -119,11 +121,11 @@ def _chosen(topic: Topic, candidates: Sequence[Pick]) -> Chosen | None:
     lead, least = find_lead(able, chinese=_reads_chinese(topic, candidates)), _LEAST
     if lead is None and topic.own and chinese:
         lead, least = _weak_lead(able), _LEAST_CHINESE
-    if lead is None or not _earned(topic, lead):
+    if lead is None or not _earned(topic, lead) or (topic.existing is None and knows_one(topic)):
         return None
     if lead.defines == "none":
         least = max(least, _LEAST_UNDEFINED)
-    picks = choose(candidates, lead, least)
+    picks = choose([pick for pick in candidates if pick is lead or not _passes_by(topic, pick)], lead, least)
     if topic.existing is None and (len(picks) < least or not _is_about(topic, picks)):
         return None
     lead = next(pick for pick in picks if pick.spot.place == lead.spot.place)
@@ -140,16 +142,37 @@ def _able_to_open(topic: Topic, candidates: Sequence[Pick]) -> list[Pick]:
 def _earned(topic: Topic, lead: Pick) -> bool:
     """Whether a new page has the lead it needs.
 
-    In English only what a source's whole title is may go without a lead that says what it is: few of such pages were worth
-    keeping. Chinese sources define less often, and there a presented name is enough. Everyday words and places need a definition.
+    In English only what a source's whole title is may go without a lead that says what it is, and only where the text begins
+    with it: few of such pages were worth keeping. Chinese sources define less often, and there a presented name is enough.
+    Everyday words and places need a definition.
     """
     if topic.existing is not None:
         return True
     if topic.plain or topic.sort == "place":
-        return lead.defines == "strong" or (lead.defines == "fair" and is_chinese(lead.text))
-    if lead.defines != "none":
+        return not _praises(lead) if lead.defines == "strong" else lead.defines == "fair" and is_chinese(lead.text)
+    if is_chinese(lead.text):
+        return lead.defines != "none" or topic.own
+    return lead.spot.first and topic.titled if lead.defines == "none" else _says_kind(topic, lead)
+
+
+def _praises(lead: Pick) -> bool:
+    """Whether a lead that counts as a definition praises, ranks, or speaks of one such thing: "The target is an address"."""
+    text, end = lead.spot.sentence.text, lead.spot.end
+    return hints(text, end) or ranks(text, end) or _ONE.fullmatch(text[: lead.spot.start]) is not None
+
+
+def _passes_by(topic: Topic, pick: Pick) -> bool:
+    """Whether an English sentence only touches a thing that many texts speak of and none is about."""
+    hub = topic.kind == "entity" and not topic.titled and len(topic.sources) > 1
+    return hub and not is_chinese(pick.text) and not (pick.acts and _is_subject(pick))
+
+
+def _says_kind(topic: Topic, lead: Pick) -> bool:
+    """Whether an English lead says what the thing is; a text's first sentence on its own title may do so by the way."""
+    text, end = lead.spot.sentence.text, lead.spot.end
+    if topic.titled and (lead.spot.first or not ranks(text, end)):
         return True
-    return topic.own if is_chinese(lead.text) else topic.titled
+    return not hints(text, end) and (lead.spot.first or not ranks(text, end))
 
 
 def _weak_lead(candidates: Sequence[Pick]) -> Pick | None:
@@ -245,4 +268,6 @@ def _reason(topic: Topic, candidates: Sequence[Pick]) -> str:
         return "no sentence says what it is"
     if not _earned(topic, lead):
         return "no sentence says what it is"
+    if reason := knows_one(topic):
+        return reason
     return "repeats another page or gives way to others" if _is_about(topic, choose(candidates, lead)) else "seldom the subject"

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from llmwiki.scribe.definition import ranks
 from llmwiki.scribe.openers import cut_connective
 from llmwiki.scribe.overlap import is_chinese, wide
 from llmwiki.scribe.phrases import any_of, either, word_of
@@ -21,6 +22,7 @@ _ACTS = 1.0
 _INTRODUCTION = 0.5
 # Texts say at their beginning what their subject is.
 _OPENING, _OPENING_LEAST = 1.0, 5
+_FIRST_SENTENCES, _OPENS_SOURCE = 3, 2.5
 _ITEM, _GLOSS = -2.0, -0.7
 _SAME_LANGUAGE = 3.0
 _LEFT_OUT = -10.0
@@ -30,6 +32,7 @@ _CONDITION = either(rf"^{any_of('en', 'condition')}\s", f"^{any_of('zh', 'condit
 # What a lead points back to isn't on the page.
 _BACK = re.compile(
     r"\b(?:these|those|such(?! as\b))\b|\bthis\b|\b(?:above|below)\b"
+    r"|\bthat (?:problem|issue|end|reason|way|case|goal|purpose|time|point|kind|sort|question|need|gap)\b"
     r"|[这该](?:[些种个类项次样里]|是|就)|上述|[上下]面|此[类种时外处]|以上|^[^，。]*其中",
     re.IGNORECASE,
 )
@@ -47,11 +50,14 @@ _SPOKEN = -2.0
 _TOGETHER = re.compile(r"[A-Z][\w.’'-]*(?: [A-Z][\w.’'-]*)* and (?:the )?")
 # A phrase with its comma, or an adjective or two; "Adding the tar" is about adding.
 _FRONTED = re.compile(r"(?:[A-Z][^,]{0,60}, )?(?:[A-Za-z][a-z]*(?<!ing) ){0,2}")
-_READER_IN_DEFINITION = -1.0
+_READER_IN_DEFINITION, _TOLD_IN_DEFINITION = -1.0, -4.0
+_TOLD = re.compile(r"\byou (?:should|must|need|have to|ought)\b", re.IGNORECASE)
 _TOO_SHORT = -1.0
 _SHORT_ENGLISH, _SHORT_CHINESE = 9, 18
 # "It" after a definition is the thing defined; "this" or "these" may be anything.
 _FOLLOWS = re.compile(r"^(?:It|They|He|She) (?!['’]?s? ?(?:important|possible|clear|true|worth|turns out|seems))|^(?:它|他|她)们?(?!的)")
+_DANGLES = re.compile(rf"\b{any_of('en', 'dangles')}[.!]?$")
+_RANKS_COSTS = -2.5
 _LONGEST_LEAD, _LONGEST_LEAD_CHINESE = 55, 120
 
 
@@ -94,12 +100,15 @@ def fitness(pick: Pick) -> float:
         _ACTS if pick.acts else 0.0,
         _INTRODUCTION if pick.spot.section.level <= 1 else 0.0,
         _OPENING if pick.run.first.index < max(_OPENING_LEAST, len(pick.run.reading.prose.sentences) // 10) else 0.0,
+        _OPENS_SOURCE if pick.spot.first and pick.defines != "none" and pick.run.first.index < _FIRST_SENTENCES else 0.0,
         _item(pick),
         _BACK_COSTS if _BACK.search(text) else 0.0,
         _TAKES_UP_COSTS if pick.defines != "strong" and _TAKES_UP.search(text) else 0.0,
         _CHATS_COSTS if _CHATS.search(text) else 0.0,
         _DETAIL_COSTS if pick.defines != "strong" and _DETAIL.search(text) else 0.0,
         _SPOKEN if speaks(text) else 0.0,
+        _RANKS_COSTS if not pick.spot.first and ranks(pick.spot.sentence.text, pick.spot.end) else 0.0,
+        2 * _LEFT_OUT if _DANGLES.search(pick.text) else 0.0,
         _EXCLAIMS if pick.text.endswith(("!", "！")) else 0.0,
         _TOO_SHORT if pick.defines == "none" and _is_short(pick.text) else 0.0,
         _reader(pick),
@@ -118,7 +127,7 @@ def _reader(pick: Pick) -> float:
     if not _READER.search(pick.text):
         return 0.0
     if pick.defines != "none" and pick.name_at == 0:
-        return _READER_IN_DEFINITION
+        return _TOLD_IN_DEFINITION if _TOLD.search(pick.text) else _READER_IN_DEFINITION
     found = _READER.search(pick.text)
     late = found is not None and found.start() > len(pick.text) // 2 and found.group().lower() == "you"
     return 2 * _READER_IN_DEFINITION if late and pick.name_at == 0 and pick.acts else _LEFT_OUT

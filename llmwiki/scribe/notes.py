@@ -75,7 +75,7 @@ def analyse_prose(prose: Prose) -> SourceNotes:
         han=notes.han,
         terms={term: count for term, count in sorted(notes.terms.items()) if count >= FEWEST},
         headings=[(phrase, number) for number, section in enumerate(prose.sections) for phrase in heading_phrases(section.heading)],
-        titles=title_segments(prose.title),
+        titles=title_segments(prose.title, [sentence.text for sentence in prose.sentences]),
         subjects=notes.subjects,
         listed=[(entry.term, entry.sentence) for entry in prose.definitions if is_term(entry.term)],
         pairs=notes.pairs,

@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from llmwiki.scribe.definition import acts, is_called, strength
+from llmwiki.scribe.identity import is_generic_form, merge_key
 from llmwiki.scribe.openers import cut_connective, opening
 from llmwiki.scribe.overlap import hard_words, inclusion, is_chinese, likeness, word_set
 from llmwiki.scribe.prose import Reading, Sentence
@@ -26,7 +27,7 @@ _TOO_LIKE = 0.42
 _LEAST, _MOST = 3, 12
 _GROWTH = 1.8
 # Below this many words two sentences share most of them by chance.
-_FEW_WORDS = 4
+_FEW_WORDS, _SHORT = 4, 16
 # So many of the best sentences are compared with each other; a page takes at most twelve.
 _LOOKED_AT = 120
 _ARTICLE = re.compile(r"(?:(?:a|an|the|most|many|all|every|each|some)\s+)?[\"'“‘「《`*(]*", re.IGNORECASE)
@@ -88,11 +89,16 @@ def _picks(spot: Spot, topic: Topic) -> Iterator[Pick]:
 
 def _pick(spot: Spot, run: Run, text: str, name_at: int, topic: Topic) -> Pick:
     end = name_at + spot.end - spot.start
-    defines = strength(text, name_at, end, item=spot.sentence.kind == "item")
+    defines = "none" if _is_longer_form(text[name_at:end], topic) else strength(text, name_at, end, item=spot.sentence.kind == "item")
     about = any(name.lower() in spot.reading.prose.title.lower() for name in topic.names)
     points = score(spot, text, name_at, defines, title_matches=about)
     begins = 0 if _ARTICLE.fullmatch(text[:name_at]) else name_at
     return Pick(said(text), spot, run, begins, points, defines, acts=acts(text, end))
+
+
+def _is_longer_form(mention: str, topic: Topic) -> bool:
+    """Whether the mention is a longer name: "Redis Functions is an API" does not say what Redis is."""
+    return is_generic_form(merge_key(mention), merge_key(topic.title))
 
 
 def _with_sentence_before(spot: Spot, topic: Topic) -> Run | None:
@@ -143,9 +149,16 @@ def _merged(old: tuple[Pick, frozenset[str]], new: tuple[Pick, frozenset[str]]) 
 def _same(pick: Pick, words: frozenset[str], other: Pick, seen: frozenset[str]) -> bool:
     if shares_sentence(pick, other):
         return True
-    if min(len(words), len(seen)) < _FEW_WORDS or hard_words(pick.text) != hard_words(other.text):
+    if hard_words(pick.text) != hard_words(other.text):
         return False
+    if min(len(words), len(seen)) < _FEW_WORDS or max(len(pick.text), len(other.text)) < _SHORT:
+        return _bare(pick.text) == _bare(other.text)
     return inclusion(words, seen) > _FOLD
+
+
+def _bare(text: str) -> str:
+    """A short sentence without measure words, plural and marks: 一个机制 and 一种机制 say the same."""
+    return re.sub(r"一[个种款类项]|s\b|\W", "", text.lower())
 
 
 def _disagree(item: tuple[Pick, frozenset[str]], other: tuple[Pick, frozenset[str]]) -> bool:

@@ -21,6 +21,7 @@ _REPEATED = 0.8
 
 _CODE_SPAN = re.compile(r"(`+)[^`].*?\1")
 _QUESTION = re.compile(r"[?？][\"'”’」』)）*_]*$")
+_EXCLAMATION = re.compile(r"![\"'”’)*_]*$")
 _INTRODUCES = re.compile(
     r"[:：]\s*[\"'”’」』)）*_.。]*$|(?:such as|for example|including|e\.g)[.,:]?$|(?:如下|例如|比如|包括|以下)[。：:]?$"
 )
@@ -61,6 +62,8 @@ _GREEK = dict(
 )
 _LOWERED = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 _TASK_ITEM = either(rf"^{any_of('en', 'instructs')}\s", f"^{any_of('zh', 'instructs')}")
+# "Search selected text: If you select text ...": a key of a manual.
+_LABELLED_TASK = re.compile(rf"[A-Z][^:.]{{2,50}}: (?:{any_of('en', 'instructs')})\s", re.IGNORECASE)
 _CITED = re.compile(r"\s*:cite\w*:`[^`]*`|\s*\[(?:@[^\]]*|\d{1,3}(?:[-–,， ]+\d{1,3})*|n(?:ote)? \d+|citation needed)\]")
 _SYMBOL = re.compile(rf"\$(?:([A-Za-z0-9]{{1,3}})|\\({'|'.join(_GREEK)})|(L)_\{{?([012])\}}?)\$")
 _ASIDE_FIRST = re.compile(r"[(（]([^()（）]{12,})[)）]\s*(?=\S)")
@@ -107,6 +110,7 @@ _ENGLISH = (
     Rule("about the text", _ABOUT_TEXT_ENGLISH.search),
     Rule("call to act", _CALL_ENGLISH.search),
     Rule("one person's voice", _FIRST_PERSON.search),
+    Rule("exclamation", _EXCLAMATION.search),
 )
 _CHINESE = (
     Rule("about the text", _ABOUT_TEXT_CHINESE.search),
@@ -163,6 +167,8 @@ def _no_end(sentence: Sentence, bare: str, *, chinese: bool) -> str:
         return "" if sentence.complete else "no final punctuation"
     if not sentence.complete and _TASK_ITEM.match(bare):
         return "item that only names a task"
+    if not chinese and _LABELLED_TASK.match(bare):
+        return "item that tells what to do"
     if _TOPIC_ITEM.search(bare):
         return "item that only names a question"
     said_outside = _BRACKETS.sub("", bare)

@@ -27,10 +27,11 @@ _ADDRESSES_READER = -0.8
 _SPEAKS_AS_WE = -1.6
 _POINTS_BACK = -0.4
 _POINTS_AT_NOTHING = -0.9
+_POINTS_BACK_ENGLISH, _POINTS_AT_NOTHING_ENGLISH = -0.7, -1.8
 _HEDGED = -0.6
 _CHATS = -1.5
 _SPOKEN = -1.5
-_INSTRUCTS = -0.7
+_INSTRUCTS = -1.5
 _ITEM = -0.3
 _STEP = -1.0
 _QUOTE = -0.8
@@ -130,7 +131,10 @@ def _points_back(text: str) -> float:
     found = _BACK.search(text)
     if found is None:
         return 0.0
-    return _POINTS_BACK if _CLAUSE_END.search(text[: found.start()]) else _POINTS_AT_NOTHING
+    has_clause_before = _CLAUSE_END.search(text[: found.start()]) is not None
+    if is_chinese(text):
+        return _POINTS_BACK if has_clause_before else _POINTS_AT_NOTHING
+    return _POINTS_BACK_ENGLISH if has_clause_before else _POINTS_AT_NOTHING_ENGLISH
 
 
 def _form(spot: Spot, text: str) -> float:

@@ -91,6 +91,8 @@ def _phrases(prose: Prose, notes: SourceNotes) -> Iterator[tuple[str, str]]:
     for section, rows in (("heading", notes.headings), ("subject", notes.subjects), ("listed", notes.listed)):
         yield from ((section, row[0]) for row in rows)
     yield from (("title", segment) for segment in notes.titles)
+    if len(notes.titles) == 1 and not is_term(notes.titles[0]):
+        yield "name", notes.titles[0]  # kept whole since the text uses it
     yield from (("pair", name) for row in notes.pairs for name in row[:2])
     for origin, texts in (("bold", prose.emphasised), ("link", prose.linked), ("quoted", prose.quoted)):
         yield from ((origin, text) for text in texts if is_term(text))

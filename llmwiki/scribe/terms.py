@@ -21,6 +21,8 @@ _POSITIONS = frozenset("内中上下里后前时等个些次们")
 _NUMERALS = frozenset("两二三四五六七八九十双")
 
 _LONGEST_HEADING = 5
+_LONGEST_TITLE, _USED = 8, 2
+_COLON = re.compile(r":(?=\w)")
 _LONGEST_HAN = 12
 _LONGEST_TERM = 3
 _TERM_TAGS = frozenset({"n", "vn", "nz", "eng", "l", "j", "b"})
@@ -71,14 +73,22 @@ def _is_english_term(text: str) -> bool:
     return not any(word in wordlist("en", "heading-words") or word.endswith(("n't", "n’t", "'re", "’re")) for word in lower)
 
 
-def title_segments(title: str) -> list[str]:
+def title_segments(title: str, sentences: Sequence[str] = ()) -> list[str]:
     """The maximal phrases of a title: whole parts between punctuation, and parts between function words.
 
-    A first line that is a sentence stands in for a missing title and names nothing.
+    A title that the text itself uses as a name ("Funeral for Yesterday is the fourth album ...") stays whole: its parts are
+    other things. A first line that is a sentence stands in for a missing title and names nothing.
+
+    Args:
+        title: As the source gives it.
+        sentences: What the source says.
     """
     segments: list[str] = []
     if is_sentence(title):
         return segments
+    whole = _COLON.sub(": ", title)
+    if is_used_whole(whole, sentences):
+        return [whole]
     for part in _TITLE_CUTS.split(title):
         text = re.sub(r"^(?:the|an?)\s+", "", part.strip(), flags=re.IGNORECASE)
         segments.append(text)
@@ -90,6 +100,15 @@ def title_segments(title: str) -> list[str]:
             else:
                 current.append(word)
     return [segment for segment in dict.fromkeys(segments) if segment and is_term(segment)]
+
+
+def is_used_whole(title: str, sentences: Sequence[str]) -> bool:
+    """Whether a title of several words, capitals among them, stands as a name in sentences of its text."""
+    words = title.split()
+    if HAN_CHAR.search(title) or not 1 < len(words) <= _LONGEST_TITLE or not any(word[0].isupper() for word in words[1:]):
+        return False
+    name = re.compile(rf"(?<!\w){re.escape(title)}(?!\w)")
+    return sum(1 for sentence in sentences if len(sentence) > len(title) + 1 and name.search(sentence)) >= _USED
 
 
 def is_sentence(title: str) -> bool:

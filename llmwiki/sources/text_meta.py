@@ -78,7 +78,10 @@ def text_meta(text: str, name: str) -> TextMeta:
 
 def _title(front: Frontmatter | TomlProperties, page: Page, body: str, name: str) -> str:
     named = next((" ".join(front.text(key).split()) for key in _TITLES if front.text(key).strip()), "")
-    return named or _head(page, front.body_start) or _first_line(body) or title_from_name(name)
+    line, spelled = _first_line(body), title_from_name(name)
+    if line and not named and line.casefold() == spelled.casefold():
+        return line  # whatever heading comes next: the file's name says which of the two is the title
+    return named or _head(page, front.body_start) or line or spelled
 
 
 def _head(page: Page, begin: int) -> str:

@@ -23,6 +23,9 @@ _WORDS = re.compile(r"[A-Za-z][A-Za-z'’.-]*")
 _RUN_TAGS = frozenset({"n", "vn", "nz", "l", "j", "b", "m", "a", "an", "v", "ns", "nr", "nt", "nrt", "i", "eng", "ng", "vg", "zg"})
 _BACK = 60
 _GROWS = frozenset("多高低半双单全超微去非无")
+_EXPLAINS = re.compile("[让使可能把被用支由以对]")
+"""How an explanation in brackets begins, which is no other name: CMD（让用户灵活覆盖）."""
+
 _POINTING = frozenset("这那该此其每某一")
 """First characters of words that only point at something."""
 
@@ -42,7 +45,7 @@ def chinese_pairs(text: str, words: Sequence[Tagged], sentence: int) -> Iterator
         before, inside = text[max(0, match.start() - _BACK) : match.start()], _LEAD.sub("", match[1].strip())
         if _HAN_END.search(before):
             yield from _after_chinese(words, match.start(), inside, sentence)
-        elif _LATIN_END.search(before) and re.fullmatch(f"[{HAN}·]{{2,10}}", inside):
+        elif _LATIN_END.search(before) and re.fullmatch(f"[{HAN}·]{{2,10}}", inside) and not _EXPLAINS.match(inside):
             yield from _after_latin(before, inside, sentence)
     for match in _CALLED.finditer(text):
         subject = _subject(text, match.start(), words)

@@ -6,7 +6,7 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from llmwiki.vault.index import KINDS, build_index, topic_map
-from llmwiki.vault.index_section import Entry
+from llmwiki.vault.index_entry import index_entry
 from llmwiki.vault.logbook import append_log, rotate
 from llmwiki.vault.own_files import INDEX, LOG, TOPIC_MAP, own_file
 
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from llmwiki.vault.changes import Changes
+    from llmwiki.vault.index_section import Entry
     from llmwiki.vault.schema import Schema
     from llmwiki.vault.vault import Vault
 
@@ -21,21 +22,7 @@ if TYPE_CHECKING:
 def entries(vault: Vault, folder: Callable[[str], str]) -> list[Entry]:
     """What the index says of every page in the page folders."""
     index = own_file(INDEX, vault.files)
-    return [_entry(vault, path, kind, index) for kind in KINDS for path in vault.notes if path.startswith(folder(kind))]
-
-
-def _entry(vault: Vault, path: str, kind: str, index: str) -> Entry:
-    properties = vault.page(path).frontmatter
-    stem = path.rsplit("/", 1)[-1].removesuffix(".md")
-    return Entry(
-        path=path,
-        title=properties.text("title") or stem,
-        kind=kind,
-        summary=properties.text("summary"),
-        sources=len(properties.items("sources")),
-        link=vault.resolver.link_text(path, index),
-        tags=properties.items("tags"),
-    )
+    return [index_entry(vault, path, kind, index) for kind in KINDS for path in vault.notes if path.startswith(folder(kind))]
 
 
 def update_index(vault: Vault, changes: Changes, schema: Schema, language: str, folder: Callable[[str], str]) -> None:

@@ -15,15 +15,15 @@ Strength = Literal["strong", "fair", "none"]
 # Between the name and the verb: a general noun, a bracket, an apposition in commas, or a second name.
 _HEAD = rf"(?: {any_of('en', 'kind-nouns')})?"
 _HEAD_CHINESE = f"{any_of('zh', 'kind-nouns')}?"
-_ASIDE = _HEAD + r"(?:\s*[（(][^）)]{1,240}[）)])?(?:\s*,\s[^,.“]{2,80},|\s*,\s“[^”]{2,60}”)?\s*"
-_ASIDE_CHINESE = rf"\s*{_HEAD_CHINESE}(?:[（(][^）)]{{1,60}}[）)])?\s*"
+ASIDE = _HEAD + r"(?:\s*[（(][^）)]{1,240}[）)])?(?:\s*,\s[^,.“]{2,80},|\s*,\s“[^”]{2,60}”)?\s*"
+ASIDE_CHINESE = rf"\s*{_HEAD_CHINESE}(?:[（(][^）)]{{1,60}}[）)])?\s*"
 _COUPLE = r"(?:and (?:the )?[A-Z][\w.’'-]*(?: [A-Z][\w.’'-]*){0,3} )?"
 _ADVERB = (
     r"(?:(?:essentially|basically|simply|also|now|currently|generally|usually|typically|often|just|commonly|primarily|mainly|officially) )?"
 )
 
 _STRONG_ENGLISH = re.compile(
-    _ASIDE
+    ASIDE
     + rf"(?:(?:is|are) {_ADVERB}(?:(?:both )?an?\b(?! (?:[a-z-]+ ){{0,2}}{any_of('en', 'no-kinds')}\b)"
     + rf"|one of\b|any\b|the {any_of('en', 'defines-the')}\b)"
     r"|is the (?!same\b|only\b|best\b|most\b)[a-z-]+(?: [a-z-]+){0,4} (?:that|which|who|for|of|used|by|in|where|behind)\b"
@@ -31,26 +31,26 @@ _STRONG_ENGLISH = re.compile(
     r"|consists? of\b|is what\b)"
 )
 _FAIR_ENGLISH = re.compile(
-    _ASIDE + _COUPLE + r"(?:(?:was|were) (?:an?|one of|the)\b|(?:is|are) the\b"
+    ASIDE + _COUPLE + r"(?:(?:was|were) (?:an?|one of|the)\b|(?:is|are) the\b"
     r"|(?:is|are) (?:a )?[a-z]+(?:-[a-z]+)* (?:that|which|who|used|designed|made|found|located|based|written)\b"
     rf"|(?:is|are|was|were) responsible for\b|(?:is|are) {any_of('en', 'serves')} (?:to|for|as|at|in|on|of|by|after)\b"
-    rf"|(?:was|were) (?:(?:first|originally|initially|officially) )?{any_of('en', 'made')}\b"
+    rf"|(?:was|were) (?:(?:first|originally|initially|officially) )?{any_of('en', 'made')}\b(?! with\b)"
     r"|(?:began|started|originated|grew|evolved|emerged) (?:as|out of|from|in)\b|(?:serves?|acts?|works?|functions?|operates?) as\b)"
     r"|\s*(?:allow|let|enable|help)s? (?:you|users|people|developers|teams|anyone)\b"
     r"|^\s*,\s[“\"]?(?:an?|the|one of) [a-z]"
 )
 _STRONG_CHINESE = re.compile(
-    _ASIDE_CHINESE
+    ASIDE_CHINESE
     + r"(?:，?\s*(?:又称|也称|简称|全称|英文)[^，。]{1,40}，)?\s*(?:通常|一般|其实|本质上|实际上|主要|就|，)?\s*"
     + any_of("zh", "defines")
 )
-_FAIR_CHINESE = re.compile(_ASIDE_CHINESE + "，?" + any_of("zh", "describes"))
+_FAIR_CHINESE = re.compile(ASIDE_CHINESE + "，?" + any_of("zh", "describes"))
 # "Region: a range of keys" says what a region is, "Region: runs the queries" does not.
 _GLOSSED = re.compile(
     r"\s*(?:[(（][^)）]{1,40}[)）])?\s*(?:[:：]|\s[—–-]\s|——)\s*"
     r"(?:(?:an?|one of|any|every|each)\b|the (?!(?:[A-Z][\w-]*|[a-z]+) (?:[A-Z(][^ ]* ){0,6}(?:is|are|was|were)\b)"
     r"|[a-z]+(?:ion|ment|ing|ness|ity|er|or|ers|s) (?:of|that|for|to|used|which)\b"
-    r"|(?:就)?(?:是|指|即|为)|一[种个款类项组套条]|由[^，。]{1,20}组成|用[于来以])",
+    r"|(?:就)?(?:是|指|即(?!使)|为)|一[种个款类项组套条]|由[^，。]{1,20}组成|用[于来以])",
     re.IGNORECASE,
 )
 # "GC in Compaction Filter 机制是": another name, which begins with this one.
@@ -87,7 +87,7 @@ def strength(text: str, start: int, end: int, *, item: bool = False) -> Strength
     if item and start <= 1 and _GLOSSED.match(text[end:]):
         return "strong"
     text = wide(text)
-    before, after = text[:start], uncited(text[end:])
+    before, after = text[:start], uncited(text[_behind_marks(text, start, end) :])
     if is_chinese(text):
         apposed = _APPOSED_CHINESE.search(before) is not None and text[start:end].isascii()
         whole = _near_start_chinese(before) and not (text[start:end].isascii() and _MORE_LATIN.match(after))
@@ -100,35 +100,9 @@ def strength(text: str, start: int, end: int, *, item: bool = False) -> Strength
     return "fair" if apposed and grade == "none" else grade
 
 
-# "Geelong was the strong favourite" ranks, it does not say what Geelong is; an article's first sentence may do both.
-_RANKS = re.compile(
-    _ASIDE
-    + r"(?:is|are|was|were|became) (?:an?|the|one of the) (?:[\w-]+ ){0,2}?"
-    + rf"(?:{any_of('en', 'ranks')}|(?!inter|manif|for|har|gu|con|pro|ar)[a-z]{{3,}}est(?:-\w+)?)\b"
-)
-
-
-def ranks(text: str, end: int) -> bool:
-    """Whether what follows the name that ends at ``end`` only says how it compares with others."""
-    return not is_chinese(text) and _RANKS.match(uncited(text[end:])) is not None
-
-
-_SLOGAN = re.compile(_ASIDE + r"(?:is|are) an? [^.;:]{3,60},? (?:but )?not (?:just |only |merely |simply )?(?:an?|the)\b")
-_APPOSED_ONLY = re.compile(r"\s*,\s")
-_PURPOSE = re.compile(
-    r"\s*(?:allow|let|enable|help)s? |\s*(?:serves?|acts?|works?|functions?|operates?) as "
-    rf"|{_ASIDE}(?:is|are|was|were) (?:also |often |commonly )?{any_of('en', 'serves')} (?:to|for|as|at|in|on|by)\b"
-)
-
-
-def hints(text: str, end: int) -> bool:
-    """Whether an English sentence that seems to define the name that ends at ``end`` says what it is good for, not what it is.
-
-    "Lets you ...", "is designed to ...", a slogan ("is a journey, not a goal"), an apposition in passing: enough where a text
-    begins with its own subject, too little for a thing that it comes to speak of.
-    """
-    after = uncited(text[end:])
-    return not is_chinese(text) and bool(_SLOGAN.match(after) or _APPOSED_ONLY.match(after) or _PURPOSE.match(after))
+def _behind_marks(text: str, start: int, end: int) -> int:
+    """Behind the name and the backtick that closes what one before the name opened."""
+    return end + 1 if text[start - 1 : start] == "`" == text[end : end + 1] else end
 
 
 def is_called(before: str) -> bool:
@@ -153,7 +127,7 @@ def _near_start_chinese(before: str) -> bool:
 
 
 _ACTS_ENGLISH = re.compile(
-    _ASIDE
+    ASIDE
     + _COUPLE
     + r"(?:(?:also|now|still|often|usually|always|never|later|first|only|typically|generally|currently|recently|has|have|had) )*"
     r"(?:is|are|was|were|has|have|had|do|does|did|can|could|will|would|may|might|must|should|[a-z]{2,}(?:s|ed)"
@@ -170,7 +144,8 @@ _NOMINAL_TAGS = ("n", "s", "f", "t", "m")
 def acts(text: str, end: int) -> bool:
     """Whether the name that ends at ``end`` is followed by a verb rather than by more of a longer noun phrase."""
     if is_chinese(text):
-        return _acts_chinese(uncited(wide(text)[end:]))
+        after = uncited(wide(text)[end:])
+        return _acts_chinese(after) and not (text[end - 1].isascii() and _MORE_LATIN.match(after))
     return _ACTS_ENGLISH.match(uncited(text[end:])) is not None
 
 

@@ -8,7 +8,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from llmwiki.scribe.compose import Chosen
-from llmwiki.scribe.definition import acts, hints, ranks, strength
+from llmwiki.scribe.definition import acts, strength
+from llmwiki.scribe.hollow import hints, ranks
 from llmwiki.scribe.lead import find_lead, fitness
 from llmwiki.scribe.overlap import is_chinese
 from llmwiki.scribe.particular import knows_one
@@ -27,6 +28,7 @@ _EARLY_CHINESE = 6
 _EARLY, _FIRST = 0.3, 0.4
 # Above this share of reported speech a page is an interview, not an account.
 _SPOKEN = 0.4
+_OWN_FACTS, _EARLY_OWN = 0.5, 0.4
 _MODIFIES, _MODIFIES_ADJECTIVE = 0.5, 0.25
 _NAMED_SORTS = frozenset({"person", "organisation", "product", "work"})
 _DEMONYM = re.compile(r"(?:[a-z]an|ese|ish|ists?|ic|eli|qi)$")
@@ -126,7 +128,7 @@ def _chosen(topic: Topic, candidates: Sequence[Pick]) -> Chosen | None:
     if lead.defines == "none":
         least = max(least, _LEAST_UNDEFINED)
     picks = choose([pick for pick in candidates if pick is lead or not _passes_by(topic, pick)], lead, least)
-    if topic.existing is None and (len(picks) < least or not _is_about(topic, picks)):
+    if topic.existing is None and (len(picks) < least or not _is_about(topic, picks) or _only_named(topic, picks, lead)):
         return None
     lead = next(pick for pick in picks if pick.spot.place == lead.spot.place)
     return Chosen(lead, tuple(pick for pick in picks if pick is not lead))
@@ -142,16 +144,13 @@ def _able_to_open(topic: Topic, candidates: Sequence[Pick]) -> list[Pick]:
 def _earned(topic: Topic, lead: Pick) -> bool:
     """Whether a new page has the lead it needs.
 
-    In English only what a source's whole title is may go without a lead that says what it is, and only where the text begins
-    with it: few of such pages were worth keeping. Chinese sources define less often, and there a presented name is enough.
-    Everyday words and places need a definition.
+    Only what a source's whole title is may go without a lead that says what it is, and only where the text begins with it:
+    few of such pages were worth keeping. Everyday words and places need a definition.
     """
     if topic.existing is not None:
         return True
     if topic.plain or topic.sort == "place":
-        return not _praises(lead) if lead.defines == "strong" else lead.defines == "fair" and is_chinese(lead.text)
-    if is_chinese(lead.text):
-        return lead.defines != "none" or topic.own
+        return not _praises(lead) if lead.defines == "strong" else lead.defines == "fair" and is_chinese(lead.text) and topic.titled
     return lead.spot.first and topic.titled if lead.defines == "none" else _says_kind(topic, lead)
 
 
@@ -162,13 +161,13 @@ def _praises(lead: Pick) -> bool:
 
 
 def _passes_by(topic: Topic, pick: Pick) -> bool:
-    """Whether an English sentence only touches a thing that many texts speak of and none is about."""
+    """Whether a sentence only touches a thing that many texts speak of and none is about."""
     hub = topic.kind == "entity" and not topic.titled and len(topic.sources) > 1
-    return hub and not is_chinese(pick.text) and not (pick.acts and _is_subject(pick))
+    return hub and not _is_own(pick)
 
 
 def _says_kind(topic: Topic, lead: Pick) -> bool:
-    """Whether an English lead says what the thing is; a text's first sentence on its own title may do so by the way."""
+    """Whether a lead says what the thing is; a text's first sentence on its own title may do so by the way."""
     text, end = lead.spot.sentence.text, lead.spot.end
     if topic.titled and (lead.spot.first or not ranks(text, end)):
         return True
@@ -197,6 +196,21 @@ def _is_about(topic: Topic, picks: Sequence[Pick]) -> bool:
     if topic.own:
         return sum(1 for pick in picks if pick.name_at <= len(pick.text) / 3) >= _EARLY * len(picks)
     return sum(1 for pick in picks if _is_subject(pick)) >= _FIRST * len(picks)
+
+
+def _only_named(topic: Topic, picks: Sequence[Pick], lead: Pick) -> bool:
+    """Whether most of what a page adds to its lead has another subject, where no source has the topic as its title."""
+    if topic.titled:
+        return False
+    rest = [pick for pick in picks if pick.spot.place != lead.spot.place]
+    return sum(1 for pick in rest if _is_own(pick)) < _OWN_FACTS * len(rest)
+
+
+def _is_own(pick: Pick) -> bool:
+    """Whether the name is the subject; Chinese sentences come to it after a phrase or two."""
+    if is_chinese(pick.text):
+        return pick.name_at <= len(pick.text) * _EARLY_OWN
+    return pick.acts and _is_subject(pick)
 
 
 def _is_label(topic: Topic) -> bool:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from llmwiki.scribe.definition import ranks
+from llmwiki.scribe.hollow import ranks
 from llmwiki.scribe.openers import cut_connective
 from llmwiki.scribe.overlap import is_chinese, wide
 from llmwiki.scribe.phrases import any_of, either, word_of
@@ -23,9 +23,10 @@ _INTRODUCTION = 0.5
 # Texts say at their beginning what their subject is.
 _OPENING, _OPENING_LEAST = 1.0, 5
 _FIRST_SENTENCES, _OPENS_SOURCE = 3, 2.5
+_OWN_NAME = 1.5
 _ITEM, _GLOSS = -2.0, -0.7
 _SAME_LANGUAGE = 3.0
-_LEFT_OUT = -10.0
+_LEFT_OUT = -24.0
 
 _READER = re.compile(r"\b(?:you|we|us|let['’]s)\b|[你您](?!的)|我们(?!的)", re.IGNORECASE)
 _CONDITION = either(rf"^{any_of('en', 'condition')}\s", f"^{any_of('zh', 'condition')}")
@@ -33,7 +34,7 @@ _CONDITION = either(rf"^{any_of('en', 'condition')}\s", f"^{any_of('zh', 'condit
 _BACK = re.compile(
     r"\b(?:these|those|such(?! as\b))\b|\bthis\b|\b(?:above|below)\b"
     r"|\bthat (?:problem|issue|end|reason|way|case|goal|purpose|time|point|kind|sort|question|need|gap)\b"
-    r"|[这该](?:[些种个类项次样里]|是|就)|上述|[上下]面|此[类种时外处]|以上|^[^，。]*其中",
+    r"|上边|[这该](?:[些种个类项次样里一]|是|就)|上述|[上下]面|此[类种时外处]|以上|^[^，。]*其中",
     re.IGNORECASE,
 )
 _BACK_COSTS = -2.0
@@ -41,6 +42,9 @@ _EXCLAIMS = -1.5
 # Words by which a sentence takes up what was said before.
 _TAKES_UP = either(word_of("takes-up"), any_of("zh", "takes-up"))
 _TAKES_UP_COSTS = -1.0
+# What a thing does not do comes after what it is.
+_DENIES = re.compile(r"`?\s*(?:目前|还|也|并)?(?:不|没有|无法|未)|\s*(?:does not|is not|are not|cannot|can['’]t|doesn['’]t|isn['’]t)\b")
+_DENIES_COSTS = -2.0
 _CHATS = re.compile(r"[吧呢嘛啊呀哦哈啦](?:[，。！？,!?]|$)|如果|[，,]请|挂了|的话")
 _CHATS_COSTS = -1.5
 # Code, versions and panels of a user interface are details; a lead speaks in general.
@@ -57,6 +61,8 @@ _SHORT_ENGLISH, _SHORT_CHINESE = 9, 18
 # "It" after a definition is the thing defined; "this" or "these" may be anything.
 _FOLLOWS = re.compile(r"^(?:It|They|He|She) (?!['’]?s? ?(?:important|possible|clear|true|worth|turns out|seems))|^(?:它|他|她)们?(?!的)")
 _DANGLES = re.compile(rf"\b{any_of('en', 'dangles')}[.!]?$")
+# "A mix of these," and nothing on the page says of what.
+_POINTS = re.compile(r"(?<!like )\b(?:these|those|this|that)(?=[,.;:])")
 _RANKS_COSTS = -2.5
 _LONGEST_LEAD, _LONGEST_LEAD_CHINESE = 55, 120
 
@@ -104,17 +110,23 @@ def fitness(pick: Pick) -> float:
         _item(pick),
         _BACK_COSTS if _BACK.search(text) else 0.0,
         _TAKES_UP_COSTS if pick.defines != "strong" and _TAKES_UP.search(text) else 0.0,
+        _DENIES_COSTS if _denies(pick) else 0.0,
         _CHATS_COSTS if _CHATS.search(text) else 0.0,
         _DETAIL_COSTS if pick.defines != "strong" and _DETAIL.search(text) else 0.0,
         _SPOKEN if speaks(text) else 0.0,
         _RANKS_COSTS if not pick.spot.first and ranks(pick.spot.sentence.text, pick.spot.end) else 0.0,
-        2 * _LEFT_OUT if _DANGLES.search(pick.text) else 0.0,
+        _LEFT_OUT if _DANGLES.search(pick.text) or _POINTS.search(pick.text) else 0.0,
         _EXCLAIMS if pick.text.endswith(("!", "！")) else 0.0,
         _TOO_SHORT if pick.defines == "none" and _is_short(pick.text) else 0.0,
         _reader(pick),
         _LEFT_OUT if (pick.name_at > 1 and (instructs(text) or _CONDITION.match(text))) else 0.0,
     )
     return sum(parts)
+
+
+def _denies(pick: Pick) -> bool:
+    spot = pick.spot
+    return _DENIES.match(spot.sentence.text, spot.end) is not None
 
 
 def _item(pick: Pick) -> float:

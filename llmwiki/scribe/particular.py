@@ -6,25 +6,40 @@ Such a name means something only to the reader of that text; a page about it cou
 from __future__ import annotations
 
 import re
+from collections import Counter
 
-from llmwiki.scribe.stopwords import is_common
+from llmwiki.scribe.stopwords import is_common, wordlist
 from llmwiki.scribe.topic import Spot, Topic
-from llmwiki.vault.chars import HAN_CHAR
+from llmwiki.vault.chars import HAN, HAN_CHAR
 
 _POINTED_AT = re.compile(r"(?:\b(?:the|this|that|these|those|our|their|its|his|her|your|my)|['’]s) (?:[a-z]+ )?[\"“'‘*_]*$", re.IGNORECASE)
+_WORD_BEFORE = re.compile(rf"[{HAN}]{{2}}$")
+_CUT = 0.6
 # In so many of its mentions a thing is pointed at.
 _MOSTLY = 0.8
 
 
 def knows_one(topic: Topic) -> str:
-    """Why a topic belongs to one text only, or an empty string; Chinese has no article to tell by."""
-    if HAN_CHAR.search(topic.title) or topic.titled or not topic.spots:
+    """Why a topic belongs to one text only, or an empty string; Chinese has no article to tell by, but longer names."""
+    if topic.titled or not topic.spots:
         return ""
+    if HAN_CHAR.search(topic.title):
+        return "cut out of a longer name" if _is_cut(topic) else ""
     if topic.sort == "person" and " " not in topic.title:
         return "a person by one name only"
-    if topic.kind == "concept" and all(map(is_common, topic.title.split())) and _is_pointed_at(topic):
+    if all(map(_is_everyday, topic.title.split())) and _is_pointed_at(topic):
         return "only ever “the” one of its text"
     return ""
+
+
+def _is_cut(topic: Topic) -> bool:
+    """自定义变量 where the text says 用户自定义变量: the same word stands before the name nearly always."""
+    before = Counter(match[0] for spot in topic.spots if (match := _WORD_BEFORE.search(spot.sentence.text[: spot.start])))
+    return max(before.values(), default=0) > max(1, _CUT * len(topic.spots))
+
+
+def _is_everyday(word: str) -> bool:
+    return is_common(word) or word.lower() in wordlist("en", "generic-heads") | wordlist("en", "generic")
 
 
 def _is_pointed_at(topic: Topic) -> bool:

@@ -19,7 +19,7 @@ from llmwiki.scribe.topic import Pick, Run, Spot, Topic
 # The trade between suiting the page and saying something new (specification: 0.65 and 0.35 x 6).
 _RELEVANCE = 0.65
 _NOVELTY = 0.35 * 6
-# The first sentences of a page may be weaker than those that only lengthen it.
+# The first sentences of an English page may be weaker than those that only lengthen it; in Chinese such pages were seldom worth it.
 _WORST, _WORST_NEEDED = -0.1, -0.6
 _FOLD = 0.8
 # A sentence that shares so many of its words with a chosen one adds too little.
@@ -28,6 +28,8 @@ _LEAST, _MOST = 3, 12
 _GROWTH = 1.8
 # Below this many words two sentences share most of them by chance.
 _FEW_WORDS, _SHORT = 4, 16
+# Of two sentences the one that uses the page's own name goes first.
+_OTHER_NAME = -0.7
 # So many of the best sentences are compared with each other; a page takes at most twelve.
 _LOOKED_AT = 120
 _ARTICLE = re.compile(r"(?:(?:a|an|the|most|many|all|every|each|some)\s+)?[\"'“‘「《`*(]*", re.IGNORECASE)
@@ -56,7 +58,7 @@ def choose(candidates: Sequence[Pick], lead: Pick, least: int = _LEAST) -> list[
         if not rest:
             break
         at = max(range(len(rest)), key=lambda i: (_worth(rest[i], chosen), -i))
-        if _worth(rest[at], chosen) < (_WORST if len(chosen) >= least else _WORST_NEEDED):
+        if _worth(rest[at], chosen) < (_WORST if len(chosen) >= least or is_chinese(lead.text) else _WORST_NEEDED):
             break
         chosen.append(rest.pop(at))
         rest = [item for item in rest if likeness(item[1], chosen[-1][1]) < _TOO_LIKE or _disagree(item, chosen[-1])]
@@ -89,11 +91,14 @@ def _picks(spot: Spot, topic: Topic) -> Iterator[Pick]:
 
 def _pick(spot: Spot, run: Run, text: str, name_at: int, topic: Topic) -> Pick:
     end = name_at + spot.end - spot.start
-    defines = "none" if _is_longer_form(text[name_at:end], topic) else strength(text, name_at, end, item=spot.sentence.kind == "item")
+    longer = _is_longer_form(text[name_at:end], topic)
+    defines = "none" if longer else strength(text, name_at, end, item=spot.sentence.kind == "item")
     about = any(name.lower() in spot.reading.prose.title.lower() for name in topic.names)
     points = score(spot, text, name_at, defines, title_matches=about)
+    if merge_key(text[name_at:end]) != merge_key(topic.title):
+        points += _OTHER_NAME
     begins = 0 if _ARTICLE.fullmatch(text[:name_at]) else name_at
-    return Pick(said(text), spot, run, begins, points, defines, acts=acts(text, end))
+    return Pick(said(text), spot, run, begins, points, defines, acts=not longer and acts(text, end))
 
 
 def _is_longer_form(mention: str, topic: Topic) -> bool:

@@ -21,11 +21,12 @@ _REPEATED = 0.8
 
 _CODE_SPAN = re.compile(r"(`+)[^`].*?\1")
 _QUESTION = re.compile(r"[?？][\"'”’」』)）*_]*$")
+_ASKS_CHINESE = re.compile(r"(?:有什么|是什么|有哪些|有何|为什么|怎么[办样做]?)[^，。]{0,8}[。]?$")
 _EXCLAMATION = re.compile(r"![\"'”’)*_]*$")
 _INTRODUCES = re.compile(
     r"[:：]\s*[\"'”’」』)）*_.。]*$|(?:such as|for example|including|e\.g)[.,:]?$|(?:如下|例如|比如|包括|以下)[。：:]?$"
 )
-_FRAGMENT = re.compile(r"^[,.;:)\]}、，。；：）】》”’·|/\\=+<>~%&-]|^\.{2,}|^…|^[(（].*[)）]\W?$")
+_FRAGMENT = re.compile(r"^[,.;:)\]}、，。；：）】》”’·|/\\=+<>~%&→-]|^\.{2,}|^…|^[(（].*[)）]\W?$")
 _LOWER_CASE = re.compile(r"^[a-z]+(?:\s|[,.;'’])")
 _UNFINISHED = re.compile(r"(?:\.{3}|…|—|-)[\"'”’]*$")
 _ADDRESS = re.compile(r"https?:|www\.|\S@\S|(?:^|\s)@\w")
@@ -116,6 +117,7 @@ _CHINESE = (
     Rule("about the text", _ABOUT_TEXT_CHINESE.search),
     Rule("call to act", _CALL_CHINESE.search),
     Rule("one person's voice", _FIRST_PERSON_CHINESE.search),
+    Rule("question", _ASKS_CHINESE.search),
     Rule("fragment", lambda text: _HALF.match(text) or (_NAMES_PART.match(text) and not _CHINESE_VERB.search(text))),
 )
 

@@ -15,7 +15,7 @@ Strength = Literal["strong", "fair", "none"]
 # Between the name and the verb: a general noun, a bracket, an apposition in commas, or a second name.
 _HEAD = rf"(?: {any_of('en', 'kind-nouns')})?"
 _HEAD_CHINESE = f"{any_of('zh', 'kind-nouns')}?"
-ASIDE = _HEAD + r"(?:\s*[（(][^）)]{1,240}[）)])?(?:\s*,\s[^,.“]{2,80},|\s*,\s“[^”]{2,60}”)?\s*"
+ASIDE = _HEAD + r"(?:,? (?:Inc|Ltd|Corp|Co)\.|,? LLC)?(?:\s*[（(][^）)]{0,240}[）)]){0,2}(?:\s*,\s[^,.“]{2,80},|\s*,\s“[^”]{2,60}”)?\s*"
 ASIDE_CHINESE = rf"\s*{_HEAD_CHINESE}(?:[（(][^）)]{{1,60}}[）)])?\s*"
 _COUPLE = r"(?:and (?:the )?[A-Z][\w.’'-]*(?: [A-Z][\w.’'-]*){0,3} )?"
 _ADVERB = (

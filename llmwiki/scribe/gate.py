@@ -171,6 +171,8 @@ def _says_kind(topic: Topic, lead: Pick) -> bool:
     text, end = lead.spot.sentence.text, lead.spot.end
     if topic.titled and (lead.spot.first or not ranks(text, end)):
         return True
+    if is_chinese(text) and lead.defines != "strong":
+        return False
     return not hints(text, end) and (lead.spot.first or not ranks(text, end))
 
 

@@ -24,7 +24,7 @@ _SLOGAN = re.compile(ASIDE + r"(?:is|are) an? [^.;:]{3,60},? (?:but )?not (?:jus
 _APPOSED_ONLY = re.compile(r"\s*,\s")
 _PURPOSE = re.compile(
     r"\s*(?:allow|let|enable|help)s? |\s*(?:serves?|acts?|works?|functions?|operates?) as "
-    rf"|{ASIDE}(?:was|were) born\b"
+    rf"|{ASIDE}(?:was|were) (?:(?:first|originally|initially|officially) )?(?:born|{any_of('en', 'made')})\b"
     rf"|{ASIDE}(?:is|are|was|were) (?:also |often |commonly )?{any_of('en', 'serves')} (?:to|for|as|at|in|on|by)\b"
 )
 _PURPOSE_CHINESE = re.compile(

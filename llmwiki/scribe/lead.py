@@ -38,6 +38,7 @@ _BACK = re.compile(
     re.IGNORECASE,
 )
 _BACK_COSTS = -2.0
+_THIS = re.compile(r"th(?:is|ese|ose|at)\b", re.IGNORECASE)
 _EXCLAIMS = -1.5
 # Words by which a sentence takes up what was said before.
 _TAKES_UP = either(word_of("takes-up"), any_of("zh", "takes-up"))
@@ -108,7 +109,7 @@ def fitness(pick: Pick) -> float:
         _OPENING if pick.run.first.index < max(_OPENING_LEAST, len(pick.run.reading.prose.sentences) // 10) else 0.0,
         _OPENS_SOURCE if pick.spot.first and pick.defines != "none" and pick.run.first.index < _FIRST_SENTENCES else 0.0,
         _item(pick),
-        _BACK_COSTS if _BACK.search(text) else 0.0,
+        _points_back(text),
         _TAKES_UP_COSTS if pick.defines != "strong" and _TAKES_UP.search(text) else 0.0,
         _DENIES_COSTS if _denies(pick) else 0.0,
         _CHATS_COSTS if _CHATS.search(text) else 0.0,
@@ -122,6 +123,14 @@ def fitness(pick: Pick) -> float:
         _LEFT_OUT if (pick.name_at > 1 and (instructs(text) or _CONDITION.match(text))) else 0.0,
     )
     return sum(parts)
+
+
+def _points_back(text: str) -> float:
+    """More in English, where "this goal" has nothing before it in the sentence that it could mean."""
+    found = _BACK.search(text)
+    if found is None:
+        return 0.0
+    return _LEFT_OUT if _THIS.match(found[0]) and not re.search("[,;:]", text[: found.start()]) else _BACK_COSTS
 
 
 def _denies(pick: Pick) -> bool:

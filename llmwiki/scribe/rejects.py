@@ -67,6 +67,8 @@ _TASK_ITEM = either(rf"^{any_of('en', 'instructs')}\s", f"^{any_of('zh', 'instru
 _LABELLED_TASK = re.compile(rf"[A-Z][^:.]{{2,50}}: (?:{any_of('en', 'instructs')})\s", re.IGNORECASE)
 _CITED = re.compile(r"\s*:cite\w*:`[^`]*`|\s*\[(?:@[^\]]*|\d{1,3}(?:[-–,， ]+\d{1,3})*|n(?:ote)? \d+|citation needed)\]")
 _SYMBOL = re.compile(rf"\$(?:([A-Za-z0-9]{{1,3}})|\\({'|'.join(_GREEK)})|(L)_\{{?([012])\}}?)\$")
+# Brackets that held only a pronunciation or a mark.
+_EMPTY = re.compile(r"\s?[(（]\s*[,;，；]?\s*[)）]")
 _ASIDE_FIRST = re.compile(r"[(（]([^()（）]{12,})[)）]\s*(?=\S)")
 # "X 扮演的角色", "X 的最小调度单位", "因为 X 在 Y 中渲染": noun phrases, a clause without its main clause.
 _NO_PREDICATE = re.compile(
@@ -127,7 +129,7 @@ def said(text: str) -> str:
     aside = _ASIDE_FIRST.match(text)
     if aside and inclusion(word_set(aside[1]), word_set(text[aside.end() :])) > _REPEATED:
         text = text[aside.end() :]
-    return _SYMBOL.sub(_symbol, uncited(text))
+    return _SYMBOL.sub(_symbol, _EMPTY.sub("", uncited(text)))
 
 
 def uncited(text: str) -> str:

@@ -19,7 +19,9 @@ def surface_of(key: str, seeds: Seeds, found: Found) -> str:
     counts: Counter[str] = found.surfaces.get(key) or seeds.spellings[key]
     plain = Counter({text: count for text, count in counts.items() if "\n" not in text})
     best = min(plain, key=lambda text: (-plain[text], text))
-    single = [text for text in plain if _is_singular(text) and plain[text] * _SEEN_ENOUGH >= plain[best]]
+    # "Threads" is no plural of "thread".
+    alike = [text for text in plain if text[0].isupper() == best[0].isupper() or plain[best] < _SEEN_ENOUGH]
+    single = [text for text in alike if _is_singular(text) and plain[text] * _SEEN_ENOUGH >= plain[best]]
     if not _is_singular(best) and single:
         best = min(single, key=lambda text: (-plain[text], text))
     return best

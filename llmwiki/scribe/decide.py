@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from llmwiki.scribe.candidates import Candidate
 from llmwiki.scribe.phrases import any_of
+from llmwiki.scribe.stopwords import wordlist
 from llmwiki.vault.chars import HAN_CHAR
 
 # Specification 3.2: the worth of each kind of evidence, each counted once.
@@ -144,6 +145,8 @@ def _is_plain_word(candidate: Candidate, setting: Setting) -> bool:
         return False
     if any(entry.title > 1 for entry in candidate.evidence):
         return candidate.sentences < _FEW
+    if candidate.title.lower() in wordlist("en", "generic") | wordlist("zh", "generic"):
+        return True
     presented = ("listed", "definition", "title", "heading") if setting.foreign or _is_acronym(candidate) else ("listed", "definition")
     if any(shown(candidate, how) for how in presented):
         return candidate.sentences < _COMMON_SENTENCES or setting.spread < _CONCEPT_SECTIONS

@@ -163,7 +163,7 @@ def _praises(lead: Pick) -> bool:
 def _passes_by(topic: Topic, pick: Pick) -> bool:
     """Whether a sentence only touches a thing that many texts speak of and none is about."""
     hub = topic.kind == "entity" and not topic.titled and len(topic.sources) > 1
-    return hub and not _is_own(pick)
+    return hub and not (pick.acts and _is_subject(pick))
 
 
 def _says_kind(topic: Topic, lead: Pick) -> bool:

@@ -69,3 +69,86 @@ def test_an_english_page_says_what_its_subject_is(lead: str, *, worth: bool) -> 
 )
 def test_a_gloss_defines_only_when_it_names_a_kind(item: str, name: str, grade: str) -> None:
     assert strength(item, 0, len(name), item=True) == grade
+
+
+@pytest.mark.parametrize(
+    ("lead", "worth"),
+    [
+        ("Pulse Board is a chart of the visits to all branches of the network.", True),
+        ("Pulse Board is the most popular page of the whole network this year.", False),
+        ("Pulse Board is designed to keep the branches of the network in touch.", False),
+        ("Pulse Board lets branches of the network look at their visits each day.", False),
+        ("Pulse Board is a journey, not a destination, for the branches we know.", False),
+        ("Pulse Board is a collection of charts that seek to achieve this goal.", False),
+        ("Pulse Board is one of the reasons that were thought to be responsible.", False),
+        ("Pulse Board Functions is an interface for the charts of the network.", False),
+    ],
+)
+def test_a_lead_says_what_the_thing_is_not_what_it_is_good_for(lead: str, *, worth: bool) -> None:
+    assert ("Pulse Board" in titles(PULSE.format(lead=lead))) is worth
+
+
+def test_a_title_that_its_text_uses_as_a_name_stays_whole() -> None:
+    text = """# Dinner for Rowan
+
+Dinner for Rowan is the third album of the Larkfield Four, and it was made in a barn. Dinner for Rowan has nine songs in two halves.
+Dinner for Rowan was sold in four shops at first. Dinner for Rowan was the only record that the band paid for by itself.
+Dinner was served late on most days, and dinner was cold by then. Dinner came from the inn. Dinner never came twice.
+"""
+    assert set(titles(text)) == {"Dinner for Rowan"}
+
+
+def test_a_thing_that_is_only_ever_the_one_of_its_text_gets_no_page() -> None:
+    text = """# News of the week
+
+The handbook is an operations manual that gives the rules of the office. The handbook was written in 1990 by two clerks.
+The handbook consists of four thick binders. The handbook is kept in a locked drawer of the office. The handbook is read daily.
+
+## The handbook
+
+The handbook has an index of nine pages at its end. The handbook was last printed in 2001.
+"""
+    assert "Handbook" not in titles(text)
+
+
+def test_a_person_by_first_name_alone_gets_no_page() -> None:
+    text = """# An award for good work
+
+## Rosalind
+
+Rosalind is an engineer who leads the network's small group of tools. Rosalind said that the award came late. Rosalind wrote four programs
+in a year. Rosalind thinks that the tools are done. Rosalind joined the network in 2019 and moved to the coast in 2020.
+"""
+    assert "Rosalind" not in titles(text)
+
+
+def test_a_name_cut_out_of_a_longer_one_gets_no_page() -> None:
+    text = """# 会话中的设置
+
+用户自定义变量是一种跟会话绑定的变量，当前设置的值只在当前连接中可见。用户自定义变量的格式是一个名字加上一个符号。
+用户自定义变量不区分大小写，读写都很快。用户自定义变量在连接关闭之后就会消失。
+
+## 自定义变量
+
+用户自定义变量可以用一条语句来设置，也可以在查询中读取。用户自定义变量支持整数和字符串两种类型。
+"""
+    assert "自定义变量" not in titles(text)
+
+
+@pytest.mark.parametrize(
+    ("lead", "worth"),
+    [
+        ("星河图库是一种保存图数据的存储引擎，由两位工程师写成。", True),
+        ("星河图库是说明图数据有多么好用的一个例子，由两位工程师写成。", False),
+        ("星河图库可以帮助用户更快地保存图数据，由两位工程师写成。", False),
+    ],
+)
+def test_a_chinese_lead_says_what_the_thing_is(lead: str, *, worth: bool) -> None:
+    text = f"""# 一周见闻
+
+## 星河图库
+
+{lead}星河图库把每个点和它的边保存在同一页里。星河图库每秒可以读取两百万条边。
+星河图库在内存中保留最近用过的页。星河图库的索引按照边的方向分成两份。
+"""
+    assert ("星河图库" in titles(text)) is worth

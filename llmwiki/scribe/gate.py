@@ -118,20 +118,23 @@ def _fill(topics: Sequence[Topic], pools: Pools) -> list[Filled]:
 
 
 def _chosen(topic: Topic, candidates: Sequence[Pick]) -> Chosen | None:
-    chinese = _mostly_chinese(candidates)
-    able = _able_to_open(topic, candidates)
-    lead, least = find_lead(able, chinese=_reads_chinese(topic, candidates)), _LEAST
-    if lead is None and topic.own and chinese:
-        lead, least = _weak_lead(able), _LEAST_CHINESE
-    if lead is None or not _earned(topic, lead) or (topic.existing is None and knows_one(topic)):
+    lead, least = _lead(topic, candidates)
+    if lead is None or (topic.existing is None and knows_one(topic)):
         return None
-    if lead.defines == "none":
-        least = max(least, _LEAST_UNDEFINED)
     picks = choose([pick for pick in candidates if pick is lead or not _passes_by(topic, pick)], lead, least)
     if topic.existing is None and (len(picks) < least or not _is_about(topic, picks) or _only_named(topic, picks, lead)):
         return None
     lead = next(pick for pick in picks if pick.spot.place == lead.spot.place)
     return Chosen(lead, tuple(pick for pick in picks if pick is not lead))
+
+
+def _lead(topic: Topic, candidates: Sequence[Pick]) -> tuple[Pick | None, int]:
+    """The best of the sentences that are good enough to open the page, and how many sentences the page then needs."""
+    able = [pick for pick in _able_to_open(topic, candidates) if _earned(topic, pick)]
+    lead = find_lead(able, chinese=_reads_chinese(topic, candidates))
+    if lead is None and topic.own and _mostly_chinese(candidates):
+        return _weak_lead(able), _LEAST_CHINESE
+    return lead, _LEAST_UNDEFINED if lead and lead.defines == "none" else _LEAST
 
 
 def _able_to_open(topic: Topic, candidates: Sequence[Pick]) -> list[Pick]:
@@ -279,10 +282,8 @@ def _reason(topic: Topic, candidates: Sequence[Pick]) -> str:
     """Why a topic fills no page, judged as if all its sentences were its own."""
     if len(candidates) < _LEAST:
         return f"{len(candidates)} usable sentences"
-    lead = find_lead(_able_to_open(topic, candidates), chinese=_reads_chinese(topic, candidates))
+    lead, _ = _lead(topic, candidates)
     if lead is None:
-        return "no sentence says what it is"
-    if not _earned(topic, lead):
         return "no sentence says what it is"
     if reason := knows_one(topic):
         return reason

@@ -16,7 +16,7 @@ from llmwiki.scribe.rejects import uncited
 _RANKS = re.compile(
     ASIDE
     + r"(?:is|are|was|were|became) (?:(?:usually|often|generally|also|still) )?(?:an?|the|one of the) (?:[\w-]+,? ){0,2}?"
-    + rf"(?:{any_of('en', 'ranks')}|(?!inter|manif|for|har|gu|con|pro|ar)[a-z]{{3,}}est(?:-\w+)?)\b"
+    + rf"(?:{any_of('en', 'ranks')}|(?!inter|manif|for|har|gu|con|pro|ar)[a-z]{{3,}}est(?:-\w+)?)(?![\w-])"
 )
 _RANKS_CHINESE = re.compile(ASIDE_CHINESE + rf"(?:也|就|目前|都)?是[^，。]{{0,14}}{any_of('zh', 'ranks')}")
 

@@ -26,7 +26,7 @@ _FIRST_SENTENCES, _OPENS_SOURCE = 3, 2.5
 _OWN_NAME = 1.5
 _ITEM, _GLOSS = -2.0, -0.7
 _SAME_LANGUAGE = 3.0
-_LEFT_OUT = -24.0
+_LEFT_OUT, _UNFIT = -24.0, -5.0
 
 _READER = re.compile(r"\b(?:you|we|us|let['’]s)\b|[你您](?!的)|我们(?!的)", re.IGNORECASE)
 _CONDITION = either(rf"^{any_of('en', 'condition')}\s", f"^{any_of('zh', 'condition')}")
@@ -38,7 +38,7 @@ _BACK = re.compile(
     re.IGNORECASE,
 )
 _BACK_COSTS = -2.0
-_THIS = re.compile(r"th(?:is|ese|ose|at)\b", re.IGNORECASE)
+_THIS = re.compile(r"th(?:is|ese|ose|at)\b|[这该]一", re.IGNORECASE)
 _EXCLAIMS = -1.5
 # Words by which a sentence takes up what was said before.
 _TAKES_UP = either(word_of("takes-up"), any_of("zh", "takes-up"))
@@ -85,7 +85,7 @@ def find_lead(candidates: Sequence[Pick], *, chinese: bool) -> Pick | None:
 
 def opens(pick: Pick) -> bool:
     """Whether ``pick`` defines the topic or begins with it (or nearly so) as its subject."""
-    if fitness(pick) <= _LEFT_OUT / 2:
+    if fitness(pick) <= _UNFIT:
         return False
     if pick.defines != "none":
         return True
@@ -126,11 +126,11 @@ def fitness(pick: Pick) -> float:
 
 
 def _points_back(text: str) -> float:
-    """More in English, where "this goal" has nothing before it in the sentence that it could mean."""
+    """More where "this goal" or 这一理念 has nothing before it in the sentence that it could mean."""
     found = _BACK.search(text)
     if found is None:
         return 0.0
-    return _LEFT_OUT if _THIS.match(found[0]) and not re.search("[,;:]", text[: found.start()]) else _BACK_COSTS
+    return _LEFT_OUT if _THIS.match(found[0]) and not re.search("[,;:，；：]", text[: found.start()]) else _BACK_COSTS
 
 
 def _denies(pick: Pick) -> bool:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from llmwiki.scribe.overlap import inclusion, is_chinese, wide, word_set
 from llmwiki.scribe.phrases import any_of, either, word_of
 from llmwiki.scribe.prose import Sentence
+from llmwiki.scribe.stopwords import is_common
 from llmwiki.vault.chars import HAN
 
 _ENGLISH_WORDS = (6, 60)
@@ -27,7 +28,8 @@ _INTRODUCES = re.compile(
     r"[:：]\s*[\"'”’」』)）*_.。]*$|(?:such as|for example|including|e\.g)[.,:]?$|(?:如下|例如|比如|包括|以下)[。：:]?$"
 )
 _FRAGMENT = re.compile(r"^[,.;:)\]}、，。；：）】》”’·|/\\=+<>~%&→-]|^\.{2,}|^…|^[(（].*[)）]\W?$")
-_LOWER_CASE = re.compile(r"^[a-z]+(?:\s|[,.;'’])")
+# etcd and npm begin sentences without a capital, everyday words don't.
+_LOWER_CASE = re.compile(r"^([a-z]+)(?:\s|[,.;'’])")
 _UNFINISHED = re.compile(r"(?:\.{3}|…|—|-)[\"'”’]*$")
 _ADDRESS = re.compile(r"https?:|www\.|\S@\S|(?:^|\s)@\w")
 _CODE_CHARS = re.compile(r"[{}\[\]()=<>|;$\\#]")
@@ -109,7 +111,7 @@ _BOTH = (
     Rule("unbalanced", lambda text: _count_differs(text) or _odd(text)),
 )
 _ENGLISH = (
-    Rule("fragment", _LOWER_CASE.search),
+    Rule("fragment", lambda text: (found := _LOWER_CASE.search(text)) and is_common(found[1])),
     Rule("about the text", _ABOUT_TEXT_ENGLISH.search),
     Rule("call to act", _CALL_ENGLISH.search),
     Rule("one person's voice", _FIRST_PERSON.search),

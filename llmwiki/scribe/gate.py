@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from llmwiki.scribe.compose import Chosen
 from llmwiki.scribe.definition import acts, strength
 from llmwiki.scribe.hollow import hints, ranks
-from llmwiki.scribe.lead import find_lead, fitness
+from llmwiki.scribe.lead import find_lead, fitness, is_in_opening
 from llmwiki.scribe.overlap import is_chinese
 from llmwiki.scribe.particular import knows_one
 from llmwiki.scribe.pick import choose, pool
@@ -147,14 +147,14 @@ def _able_to_open(topic: Topic, candidates: Sequence[Pick]) -> list[Pick]:
 def _earned(topic: Topic, lead: Pick) -> bool:
     """Whether a new page has the lead it needs.
 
-    Only what a source's whole title is may go without a lead that says what it is, and only where the text begins with it:
+    Only what a source's whole title is may go without a lead that says what it is, and only with a sentence that the text begins with:
     few of such pages were worth keeping. Everyday words and places need a definition.
     """
     if topic.existing is not None:
         return True
     if topic.plain or topic.sort == "place":
         return not _praises(lead) if lead.defines == "strong" else lead.defines == "fair" and is_chinese(lead.text) and topic.titled
-    return lead.spot.first and topic.titled if lead.defines == "none" else _says_kind(topic, lead)
+    return topic.titled and is_in_opening(lead) if lead.defines == "none" else _says_kind(topic, lead)
 
 
 def _praises(lead: Pick) -> bool:

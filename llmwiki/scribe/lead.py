@@ -106,7 +106,7 @@ def fitness(pick: Pick) -> float:
         _NAME_FIRST if pick.name_at <= 1 else 0.0,
         _ACTS if pick.acts else 0.0,
         _INTRODUCTION if pick.spot.section.level <= 1 else 0.0,
-        _OPENING if pick.run.first.index < max(_OPENING_LEAST, len(pick.run.reading.prose.sentences) // 10) else 0.0,
+        _OPENING if is_in_opening(pick) else 0.0,
         _OPENS_SOURCE if pick.spot.first and pick.defines != "none" and pick.run.first.index < _FIRST_SENTENCES else 0.0,
         _item(pick),
         _points_back(text),
@@ -123,6 +123,11 @@ def fitness(pick: Pick) -> float:
         _LEFT_OUT if (pick.name_at > 1 and (instructs(text) or _CONDITION.match(text))) else 0.0,
     )
     return sum(parts)
+
+
+def is_in_opening(pick: Pick) -> bool:
+    """Whether the sentence is among the first of its source."""
+    return pick.run.first.index < max(_OPENING_LEAST, len(pick.run.reading.prose.sentences) // 10)
 
 
 def _points_back(text: str) -> float:

@@ -37,7 +37,7 @@ _CODE_START = re.compile(
     r"^(?:SELECT|INSERT INTO|UPDATE|DELETE FROM|CREATE (?:TABLE|INDEX|DATABASE)|ALTER TABLE|DROP TABLE|BEGIN;|COMMIT;)\s"
 )
 _HEADING_LIKE = re.compile(
-    r"^(?:\d+(?:\.\d+)*[.)、]?\s|第[一二三四五六七八九十\d]+[章节步]|[一二三四五六七八九十]+、|step \d+\b)", re.IGNORECASE
+    r"^(?:\d+(?:\.\d+)*(?:[.)、]?\s|、)|第[一二三四五六七八九十\d]+[章节步]|[一二三四五六七八九十]+、|step \d+\b)", re.IGNORECASE
 )
 _PATH = re.compile(r"\w[\w )）]* (?:>|→|»|›) \w")
 _ATTRIBUTION = re.compile(

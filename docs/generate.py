@@ -1,8 +1,9 @@
 """Writes the generated parts of the documentation, or says with ``--check`` which are out of date.
 
 commands.md   what `wiki COMMAND --help` prints
-checks.md     the docstring of every check
+checks/       a page for every check: its docstring and the examples of its test
 errors.md     the docstring of every error
+conformance.md  what every form of link means (conformance.py)
 ../README.md  what `wiki demo` prints, between the two markers
 """
 
@@ -16,9 +17,10 @@ from collections.abc import Iterator
 from contextlib import chdir, redirect_stderr, redirect_stdout
 from pathlib import Path
 
+from check_pages import pages as check_pages
+from conformance import conformance
+
 from llmwiki import errors
-from llmwiki.checks.catalogue import all_checks
-from llmwiki.checks.manual import manual
 from llmwiki.cli.app import run
 from llmwiki.cli.commands import COMMANDS
 
@@ -36,24 +38,6 @@ def commands() -> str:
     for name, entry in COMMANDS.items():
         if not entry.hidden:
             parts += [f"## wiki {name}", fenced(f"wiki {name} --help")]
-    return "\n\n".join(parts) + "\n"
-
-
-def checks() -> str:
-    """docs/checks.md."""
-    pages = [manual(check) for check in all_checks()]
-    rows = [f"| [{page.code}](#{page.code.lower()}-{page.name}) | {page.name} | {page.severity} | {page.summary} |" for page in pages]
-    parts = ["# Checks", NOTE, "\n".join(["| Code | Name | Severity | What is wrong |", "|---|---|---|---|", *rows])]
-    for page in pages:
-        runs = f"Severity: {page.severity}. Profiles: {', '.join(page.profiles) or 'none, only when selected'}."
-        parts += [
-            f"## {page.code} {page.name}",
-            page.summary,
-            *filter(None, [page.about]),
-            f"**Why.** {page.why}",
-            f"**Fix.** {page.fix}",
-            runs,
-        ]
     return "\n\n".join(parts) + "\n"
 
 
@@ -111,21 +95,39 @@ def fenced(line: str) -> str:
     return "```text\n" + "\n".join(lines) + "\n```"
 
 
-PAGES = {HERE / "commands.md": commands, HERE / "checks.md": checks, HERE / "errors.md": error_pages, README: readme}
+PAGES = {
+    HERE / "commands.md": commands,
+    HERE / "conformance.md": conformance,
+    HERE / "errors.md": error_pages,
+    README: readme,
+}
+
+
+def check_files() -> dict[Path, str | None]:
+    """What docs/checks/ must hold: path to text, None for a page that no check has any more."""
+    folder = HERE / "checks"
+    wanted = {folder / name: text for name, text in check_pages(NOTE).items()}
+    return {**dict.fromkeys(folder.glob("*.md")), **wanted}
+
+
+def bring(path: Path, text: str | None, *, write: bool) -> bool:
+    """Whether a page was not as it should be; it is afterwards, if ``write``."""
+    is_right = not path.exists() if text is None else path.exists() and path.read_bytes() == text.encode()
+    if is_right or not write:
+        return not is_right
+    path.parent.mkdir(exist_ok=True)
+    path.unlink() if text is None else path.write_bytes(text.encode())
+    return True
 
 
 def main() -> int:
     """Write, or compare; 1 when a page is out of date."""
     os.environ.update(COLUMNS="100", SOURCE_DATE_EPOCH=FIXED_DAY)
-    stale = []
-    for path, make in PAGES.items():
-        text = make()
-        if not path.exists() or path.read_bytes() != text.encode():
-            stale.append(path.name)
-            if "--check" not in sys.argv:
-                path.write_bytes(text.encode())
-    print(("out of date: " if "--check" in sys.argv else "written: ") + ", ".join(stale) if stale else "all pages are up to date")
-    return 1 if stale and "--check" in sys.argv else 0
+    only_checks = "--check" in sys.argv
+    wanted = {**{path: make() for path, make in PAGES.items()}, **check_files()}
+    stale = [path.relative_to(HERE.parent).as_posix() for path, text in wanted.items() if bring(path, text, write=not only_checks)]
+    print(("out of date: " if only_checks else "written: ") + ", ".join(stale) if stale else "all pages are up to date")
+    return 1 if stale and only_checks else 0
 
 
 if __name__ == "__main__":

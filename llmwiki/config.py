@@ -6,14 +6,49 @@ import os
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, Literal, get_args
+from typing import Any, Literal, NamedTuple, get_args
 
 from llmwiki.errors import ConfigError
 
 Language = Literal["en", "zh"]
 Profile = Literal["llmwiki", "hermes", "obsidian"]
+Level = Literal["error", "warning", "info", "off"]
+Levels = tuple[tuple[str, Level], ...]
 
 CONFIG_PATH = ".wiki/config.toml"
+
+
+class FolderRule(NamedTuple):
+    """What ``wiki lint`` does otherwise in some files.
+
+    Attributes:
+        path: A folder with all below it, a file, or a pattern in which ``*`` stands for anything, slashes too.
+        ignore: Checks that it leaves out there.
+        severity: How bad findings of a check are there.
+    """
+
+    path: str
+    ignore: tuple[str, ...] = ()
+    severity: Levels = ()
+
+
+@dataclass(frozen=True, slots=True)
+class LintSettings:
+    """The table ``[lint]``. Checks are named by code, by the beginning of a code, or by name.
+
+    Attributes:
+        profile: Which checks run; None: what the vault looks like.
+        select: Only these checks run, whatever the profile; empty: those of the profile.
+        ignore: These checks do not run.
+        severity: How bad findings of a check are; ``off`` leaves it out.
+        folders: What differs in some files; the later rule wins.
+    """
+
+    profile: Profile | None = None
+    select: tuple[str, ...] = ()
+    ignore: tuple[str, ...] = ()
+    severity: Levels = ()
+    folders: tuple[FolderRule, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,16 +58,14 @@ class Config:
     Attributes:
         language: Of section names, index and log that the tool writes itself.
         cache: Folder that takes the place of ``.wiki/cache`` (databases break in synced folders); None: inside the vault.
-        profile: Which checks ``wiki lint`` runs when it is not told; None: what the vault looks like.
         converters: Names of converters from other packages to ask before the tool's own (entry points ``llmwiki.converters``).
-        ignore: Check codes that ``wiki lint`` leaves out.
+        lint: What ``wiki lint`` looks for.
     """
 
     language: Language = "en"
     cache: Path | None = None
-    profile: Profile | None = None
-    ignore: tuple[str, ...] = ()
     converters: tuple[str, ...] = ()
+    lint: LintSettings = LintSettings()
 
 
 def load_config(root: Path) -> Config:
@@ -61,23 +94,54 @@ def _unreadable(error: Exception) -> ConfigError:
 
 
 def _config(data: dict[str, Any]) -> Config:
-    lint = _table(data, "lint")
     _refuse_unknown(data, {"language", "cache", "converters", "lint"}, "")
-    _refuse_unknown(lint, {"profile", "ignore"}, "lint.")
     cache = _text(data, "cache", "")
     return Config(
         language=_choice(data, "language", "en", get_args(Language)),
         cache=Path(cache).expanduser() if cache else None,
-        profile=_choice(lint, "profile", "llmwiki", get_args(Profile)) if "profile" in lint else None,
-        ignore=_texts(lint, "ignore"),
         converters=_texts(data, "converters"),
+        lint=_lint(_table(data, "lint")),
     )
+
+
+def _lint(table: dict[str, Any]) -> LintSettings:
+    _refuse_unknown(table, {"profile", "select", "ignore", "severity", "folders"}, "lint.")
+    return LintSettings(
+        profile=_choice(table, "profile", "llmwiki", get_args(Profile)) if "profile" in table else None,
+        select=_texts(table, "select"),
+        ignore=_texts(table, "ignore"),
+        severity=_levels(table),
+        folders=_folders(table),
+    )
+
+
+def _levels(table: dict[str, Any]) -> Levels:
+    levels = _table(table, "severity")
+    return tuple((word, _choice(levels, word, "off", get_args(Level))) for word in levels)
+
+
+def _folders(table: dict[str, Any]) -> tuple[FolderRule, ...]:
+    rules = table.get("folders", [])
+    if not isinstance(rules, list) or not all(isinstance(rule, dict) for rule in rules):
+        raise _wrong("folders", "tables", '[[lint.folders]] path = "daily/"')
+    return tuple(_folder(rule) for rule in rules)
+
+
+def _folder(rule: dict[str, Any]) -> FolderRule:
+    _refuse_unknown(rule, {"path", "ignore", "severity"}, "lint.folders.")
+    path = _text(rule, "path", "").removeprefix("./")
+    if not path or path.startswith(("/", "../")) or "\\" in path:
+        raise _wrong("path", "a folder or a file of the vault, with /", 'path = "daily/"')
+    return FolderRule(path, _texts(rule, "ignore"), _levels(rule))
 
 
 def _refuse_unknown(table: dict[str, Any], known: set[str], prefix: str) -> None:
     for key in sorted(table.keys() - known):
+        from difflib import get_close_matches
+
+        near = get_close_matches(key, sorted(known), 1) or sorted(known)
         message = f"{CONFIG_PATH}: there is no setting '{prefix}{key}'"
-        raise ConfigError(message, "settings are: " + ", ".join(prefix + name for name in sorted(known)))
+        raise ConfigError(message, ("did you mean " if len(near) == 1 else "settings are: ") + ", ".join(prefix + name for name in near))
 
 
 def _table(data: dict[str, Any], key: str) -> dict[str, Any]:
@@ -97,7 +161,7 @@ def _text(table: dict[str, Any], key: str, default: str) -> str:
 def _texts(table: dict[str, Any], key: str) -> tuple[str, ...]:
     value = table.get(key, [])
     if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
-        raise _wrong(key, "a list of texts", f'{key} = ["{"W501" if key == "ignore" else "name"}"]')
+        raise _wrong(key, "a list of texts", f'{key} = ["{"name" if key == "converters" else "W501"}"]')
     return tuple(value)
 
 

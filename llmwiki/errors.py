@@ -20,14 +20,16 @@ class WikiError(Exception):
     Args:
         message: What is wrong and where, one sentence, no exception names.
         hint: The command or setting that helps; empty when there is none.
+        path: The file of the vault that could not be read; empty when it is about anything else.
     """
 
     exit_code = 2
 
-    def __init__(self, message: str, hint: str = "") -> None:
+    def __init__(self, message: str, hint: str = "", *, path: str = "") -> None:
         super().__init__(message)
         self.message = message
         self.hint = hint
+        self.path = path
 
 
 class ConfigError(WikiError):

@@ -1,25 +1,20 @@
-"""Verb: check a vault. Nothing in the vault is touched."""
+"""Verb: check a vault. Nothing in it is touched, but for the log and the baseline where that is asked for."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from llmwiki.checks.base import SEVERITIES, Finding, Severity, Snapshot
-from llmwiki.checks.catalogue import choose
-from llmwiki.checks.runner import run_checks
-from llmwiki.errors import VaultError
-from llmwiki.vault.own_files import SCHEMA, own_file
+from llmwiki.checks.base import SEVERITIES, Finding, Severity
+from llmwiki.checks.baseline import BASELINE, Baseline, Run, keyed
+from llmwiki.vault.scope import files_below
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from llmwiki.config import Profile
-    from llmwiki.vault.schema import Schema
+    from llmwiki.vault.apply import Receipt
     from llmwiki.workspace import Workspace
-
-# Sections that only the Hermes skill's SCHEMA.md has.
-_HERMES_SECTIONS = frozenset({"tag taxonomy", "update policy", "entity pages", "concept pages"})
 
 
 class LintResult(NamedTuple):
@@ -29,8 +24,12 @@ class LintResult(NamedTuple):
         vault: Name of the vault.
         profile: The profile that chose the checks.
         files: How many notes were in the scope of the run.
-        findings: By path, place and code.
+        findings: By path, place and code; without those that the baseline knows.
         unreadable: Files that could not be read, with the reason.
+        known: How many findings the baseline knows.
+        outdated: Path and code of findings that the baseline knows and that are gone.
+        passed_over: Links to folders that were not followed, with the reason.
+        seconds: What each check took, by code.
     """
 
     vault: str
@@ -38,6 +37,10 @@ class LintResult(NamedTuple):
     files: int
     findings: tuple[Finding, ...]
     unreadable: tuple[tuple[str, str], ...] = ()
+    known: int = 0
+    outdated: tuple[str, ...] = ()
+    passed_over: tuple[tuple[str, str], ...] = ()
+    seconds: tuple[tuple[str, float], ...] = ()
 
     @property
     def counts(self) -> dict[Severity, int]:
@@ -57,6 +60,9 @@ def lint(
     select: Sequence[str] = (),
     ignore: Sequence[str] = (),
     profile: Profile | None = None,
+    severity: Severity = "info",
+    baseline: Path | None = None,
+    renew: bool = False,
 ) -> LintResult:
     """Check the vault.
 
@@ -64,51 +70,51 @@ def lint(
         workspace: The opened wiki.
         paths: Only findings in these files and folders; empty means all. The whole vault is read all the same.
         select: Codes, beginnings of codes or names: only these, whatever the profile.
-        ignore: The same: not these. Those of the settings are added.
+        ignore: The same: not these, besides those of the settings.
         profile: None takes the one of the settings, else what the vault looks like.
+        severity: Findings that are less bad are left out.
+        baseline: File of known findings; None takes ``.wiki-baseline.json`` of the vault, if it is there.
+        renew: Write what was found into that file first.
 
     Raises:
-        ConfigError: A code is not known, or the settings cannot be used.
+        ConfigError: A code is not known, or the settings or the baseline cannot be used.
         VaultError: A path is not in the vault.
+        WriteError: The baseline cannot be written.
     """
-    chosen = profile or workspace.config.profile or guess_profile(workspace)
-    checks = choose(chosen, select, (*ignore, *workspace.config.ignore))
+    linter = workspace.linter(profile, select, ignore, severity)
     vault = workspace.vault
-    scope = _scope(workspace, paths)
-    snapshot = Snapshot(vault, workspace.schema, lambda: workspace.ledger, workspace.today, chosen, workspace.cache_dir)
-    findings = run_checks(snapshot, checks, scope)
-    vault.keep()
-    snapshot.memo.save()
+    scope = files_below(vault, paths)
+    found = linter.findings(vault, scope if paths else None)
     unreadable = tuple(sorted((path, reason) for path, reason in vault.unreadable.items() if not paths or path in scope))
-    return LintResult(vault.name, chosen, sum(path in scope for path in vault.notes), findings, unreadable)
+    files = sum(path in scope for path in vault.notes)
+    passed_over, seconds = tuple(vault.passed_over.items()), tuple(linter.seconds.items())
+    result = LintResult(vault.name, linter.choice.profile, files, found, unreadable, passed_over=passed_over, seconds=seconds)
+    file = baseline or workspace.root / BASELINE
+    if not (baseline or renew or file.is_file()):
+        return result
+    return _without_known(result, Run(keyed(found, vault.text), linter.choice, vault, scope, is_whole=not paths), file, renew=renew)
 
 
-def guess_profile(workspace: Workspace) -> Profile:
-    """``obsidian`` for a vault without SCHEMA.md and ``.wiki/``, ``hermes`` for the Hermes skill's SCHEMA.md, else ``llmwiki``."""
-    has_schema = own_file(SCHEMA, workspace.vault.files) in workspace.vault.files
-    if has_schema and _is_hermes(workspace.schema):
-        return "hermes"
-    return "llmwiki" if has_schema or (workspace.root / ".wiki").is_dir() else "obsidian"
+def _without_known(result: LintResult, run: Run, file: Path, *, renew: bool) -> LintResult:
+    """The result as the baseline in the file leaves it."""
+    known = Baseline.at(file, may_miss=renew)
+    if renew:
+        known = known.renewed(run)
+        known.keep(file)
+    new = known.new(run)
+    return result._replace(findings=new, known=len(result.findings) - len(new), outdated=known.outdated(run))
 
 
-def _is_hermes(schema: Schema) -> bool:
-    return any(heading.strip().casefold() in _HERMES_SECTIONS for heading, _ in schema.prose)
+def log_lint(workspace: Workspace, result: LintResult, now: str) -> Receipt:
+    """Append the run to the log. Raises WriteError, Busy or EditedMeanwhile when it is not written."""
+    from llmwiki.scribe.catalogue import add_log
+    from llmwiki.vault.apply import apply, recover, vault_lock
+    from llmwiki.vault.changes import Changes
 
-
-def _scope(workspace: Workspace, paths: Sequence[Path]) -> frozenset[str]:
-    """The files that findings are wanted of."""
-    files = frozenset(workspace.vault.files) | workspace.vault.unreadable.keys()
-    if not paths:
-        return files
-    return frozenset(name for path in paths for name in _below(workspace.root.resolve(), path, files))
-
-
-def _below(root: Path, path: Path, files: frozenset[str]) -> list[str]:
-    here = path.resolve() if path.exists() else (root / path).resolve()
-    if not here.is_relative_to(root):
-        raise VaultError(f"{path} is not in the vault {root}", "name files or folders of the vault, or give it with --vault")
-    name = here.relative_to(root).as_posix()
-    found = [file for file in files if name in (".", file) or file.startswith(f"{name}/")]
-    if not found and not here.exists():
-        raise VaultError(f"there is no file or folder {path}", "look at the path, or run `wiki lint` for the whole vault")
-    return found
+    with vault_lock(workspace.root, command="wiki lint"):
+        recover(workspace.root)
+        changes = Changes(workspace.root)
+        found = ", ".join(f"{count} {severity}" for severity, count in result.counts.items() if count)
+        row = ("lint", f"{result.files} files", found or "no findings")
+        add_log(workspace.vault, changes, [row], workspace.today, (workspace.schema, workspace.config.language))
+        return apply(changes, action="lint", now=now)

@@ -7,19 +7,15 @@ from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
 from llmwiki.errors import NameRefused, VaultError
-from llmwiki.scribe.binding import drop_state, write_state
 from llmwiki.scribe.catalogue import add_log
+from llmwiki.scribe.refiling import plan_files, plan_records
 from llmwiki.vault.apply import Receipt, apply, recover, vault_lock
 from llmwiki.vault.changes import Changes
-from llmwiki.vault.ledger import record_file, record_text
 from llmwiki.vault.own_files import LOG, is_own, own_file
 from llmwiki.vault.rename import Loose, Rename, plan_rename, with_alias
-from llmwiki.vault.rename_records import renamed_claims, renamed_pages
 from llmwiki.vault.resolve import Found
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from llmwiki.workspace import Workspace
 
 _UNLINKABLE = frozenset("#^[]|")
@@ -130,18 +126,7 @@ def _plan(wiki: Workspace, changes: Changes, rename: Rename, moved: tuple[str, s
             texts[source] = with_alias(texts[source], *moved)
         except VaultError as error:
             notes.append(f"The old name is no alias of {target}: {error.message}.")
-    changes.move(source, target, expect=wiki.vault.sha256(source))
-    for path, text in texts.items():
-        changes.write(target if path == source else path, text, expect=None if path == source else wiki.vault.sha256(path))
-    _plan_records(wiki, changes, texts, moved)
+    moves = {source: target}
+    plan_files(wiki.vault, changes, moves, texts)
+    plan_records(wiki.vault, wiki.ledger, changes, moves, texts)
     return tuple(notes)
-
-
-def _plan_records(wiki: Workspace, changes: Changes, texts: Mapping[str, str], moved: tuple[str, str]) -> None:
-    moves = dict([moved])
-    if moved[0] in wiki.ledger.pages:
-        drop_state(changes, record_file(wiki.ledger.pages[moved[0]]))
-    for page in renamed_pages(wiki.vault, wiki.ledger.pages, moves, texts):
-        write_state(changes, record_file(page), record_text(page))
-    for source in renamed_claims(wiki.ledger.sources, moves):
-        write_state(changes, record_file(source), record_text(source))

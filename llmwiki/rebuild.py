@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from llmwiki.palace.shelves import opened_index, wanted
 from llmwiki.vault.apply import recover, vault_lock
 from llmwiki.vault.disk import writing
-from llmwiki.vault.graph import Measures
 from llmwiki.vault.vault import Vault
 
 if TYPE_CHECKING:
@@ -42,7 +41,6 @@ def rebuild(wiki: Workspace) -> Rebuilt:
             if wiki.cache_dir.is_dir():
                 shutil.rmtree(wiki.cache_dir)
         vault = Vault.open(wiki.root, cache_dir=wiki.cache_dir)
-        _ = Measures(vault, wiki.cache_dir).components
         vault.keep()
         retracted = {record.path for record in wiki.ledger.sources.values() if record.retracted}
         opened_index(vault, wiki.cache_dir, retracted)

@@ -8,7 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from llmwiki.config import Config, fixed_moment, load_config
+from llmwiki.config import Config, Profile, fixed_moment, load_config
 from llmwiki.errors import VaultError
 from llmwiki.state import cache_folder, user_caches
 from llmwiki.vault.own_files import SCHEMA, own_file, page_folders
@@ -16,8 +16,10 @@ from llmwiki.vault.schema import Schema, read_schema
 from llmwiki.vault.vault import Vault, find_root
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
+    from llmwiki.checks.base import Severity
+    from llmwiki.checks.linter import Linter
     from llmwiki.vault.ledger import Ledger
 
 
@@ -28,10 +30,12 @@ class Workspace:
     Attributes:
         root: The vault's folder.
         today: The date that pages and log lines carry.
+        keeps_caches: Whether the vault and the linter use what earlier runs kept, and keep what they find.
     """
 
     root: Path
     today: date
+    keeps_caches: bool = True
 
     @classmethod
     def open(cls, start: Path | None = None, today: date | None = None) -> Workspace:
@@ -67,7 +71,7 @@ class Workspace:
     @cached_property
     def vault(self) -> Vault:
         """The files of the vault as they are on disk."""
-        return Vault.open(self.root, cache_dir=self.cache_dir)
+        return Vault.open(self.root, cache_dir=self.cache_dir if self.keeps_caches else None)
 
     @cached_property
     def ledger(self) -> Ledger:
@@ -86,6 +90,32 @@ class Workspace:
     def folders(self) -> Mapping[str, str]:
         """Kind of page to the folder of such pages, with a final slash."""
         return page_folders(self.root, self.vault.files)
+
+    @cached_property
+    def profile(self) -> Profile:
+        """The family of checks that the settings name, else what the vault looks like."""
+        from llmwiki.checks.profile import guess_profile
+
+        return self.config.lint.profile or guess_profile(self.vault, self.schema)
+
+    def linter(
+        self, profile: Profile | None = None, select: Iterable[str] = (), ignore: Iterable[str] = (), least: Severity = "info"
+    ) -> Linter:
+        """What looks for faults under the settings of this vault.
+
+        Args:
+            profile: In place of the vault's own.
+            select: Codes, beginnings of codes or names: only these, whatever the profile and the settings.
+            ignore: The same: not these.
+            least: Findings that are less bad are left out.
+        """
+        from llmwiki.checks.choice import Choice
+        from llmwiki.checks.lenient import lenient_rules
+        from llmwiki.checks.linter import Linter
+
+        family = profile or self.profile
+        choice = Choice(family, tuple(select), tuple(ignore), self.config.lint, least, lenient_rules(self.root, family))
+        return Linter(choice, self.schema, lambda: self.ledger, self.today, self.cache_dir if self.keeps_caches else None)
 
     def folder(self, kind: str) -> str:
         """Folder of pages of ``kind``, with a final slash."""

@@ -11,12 +11,14 @@ import literate
 import pytest
 
 from llmwiki.checks.base import EVERYWHERE, SEVERITIES
-from llmwiki.checks.catalogue import all_checks, choose, find
+from llmwiki.checks.catalogue import all_checks, find
+from llmwiki.checks.choice import Choice
 from llmwiki.checks.manual import manual
 from llmwiki.errors import ConfigError
 
 CASES = Path(__file__).parent / "checks"
 CHECKS = {check.NAME: check for check in all_checks()}
+CODES = {check.CODE for check in all_checks()}
 
 
 @pytest.mark.parametrize("path", sorted(CASES.glob("*.md")), ids=lambda path: path.stem)
@@ -59,16 +61,16 @@ def test_the_six_checks_of_the_pattern_are_there() -> None:
 
 
 def test_select_takes_codes_beginnings_and_names() -> None:
-    assert [check.CODE for check in choose("obsidian", ["W301"])] == ["W301"], "a selected check runs in every profile"
-    assert [check.CODE for check in choose("llmwiki", ["w4"])] == ["W401", "W403", "W404"]
-    assert [check.CODE for check in choose("llmwiki", ["broken-link"])] == ["W101"]
-    assert "W101" not in {check.CODE for check in choose("obsidian", [], ["broken-link"])}
+    assert [check.CODE for check in Choice("obsidian", ("W301",)).checks()] == ["W301"], "a selected check runs in every profile"
+    assert {check.CODE for check in Choice("llmwiki", ("w4",)).checks()} == {code for code in CODES if code.startswith("W4")}
+    assert [check.CODE for check in Choice("llmwiki", ("broken-link",)).checks()] == ["W101"]
+    assert "W101" not in {check.CODE for check in Choice("obsidian", (), ("broken-link",)).checks()}
 
 
 @pytest.mark.parametrize("word", ["W999", "no-such-check", ""])
 def test_an_unknown_check_is_refused_with_near_ones(word: str) -> None:
     with pytest.raises(ConfigError) as caught:
-        choose("llmwiki", [word])
+        Choice("llmwiki", (word,)).checks()
     assert caught.value.hint
 
 

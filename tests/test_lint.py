@@ -12,7 +12,7 @@ from llmwiki.cli.app import run
 from llmwiki.errors import ConfigError, VaultError
 from llmwiki.explain import explain
 from llmwiki.links import all_links, links
-from llmwiki.lint import guess_profile, lint
+from llmwiki.lint import lint
 from llmwiki.workspace import Workspace
 
 PAGE = "---\ntitle: {0}\ntype: concept\ncreated: 2026-01-01\nupdated: 2026-01-01\ntags: []\nsources: []\n---\n"
@@ -43,7 +43,7 @@ def contents(root: Path) -> dict[str, str]:
 
 
 def test_findings_come_in_order_with_code_points(wiki: Path) -> None:
-    result = lint(Workspace.open(wiki))
+    result = lint(Workspace.open(wiki), select=["W101"])
     assert [(item.path, item.line, item.column, item.end_column, item.code, item.severity) for item in result.findings] == [
         ("concepts/rag.md", 9, 12, 18, "W101", "error")
     ]
@@ -68,7 +68,6 @@ def test_a_vault_without_our_folder_gets_none(write, tmp_path: Path) -> None:
     ("files", "profile"),
     [
         ({".obsidian/app.json": "{}"}, "obsidian"),
-        ({".wiki/config.toml": ""}, "llmwiki"),
         ({".obsidian/app.json": "{}", "SCHEMA.md": "## Domain\nx\n\n## Taxonomy Tags\n- #a\n"}, "llmwiki"),
         ({".obsidian/app.json": "{}", "SCHEMA.md": "## Domain\nx\n\n## Tag Taxonomy\n- Models: a, b\n"}, "hermes"),
         ({".wiki/config.toml": '[lint]\nprofile = "obsidian"\n'}, "obsidian"),
@@ -80,22 +79,23 @@ def test_the_profile_is_guessed_or_set(write, files: dict[str, str], profile: st
 
 def test_the_profile_that_is_asked_for_wins(wiki: Path) -> None:
     workspace = Workspace.open(wiki)
-    assert guess_profile(workspace) == "llmwiki"
-    result = lint(workspace, profile="obsidian")
+    assert workspace.profile == "llmwiki"
+    assert {item.code[:2] for item in lint(workspace).findings if item.path.startswith("raw/")} <= {"W4"}
+    result = lint(workspace, profile="obsidian", ignore=["W103"])
     assert {item.path for item in result.findings} == {"concepts/rag.md", "raw/articles/a.md"}
     assert result.counts == {"error": 1, "warning": 2, "info": 0}
 
 
 def test_settings_can_ignore_a_check(write) -> None:
     root = write({**WIKI, ".wiki/config.toml": '[lint]\nignore = ["W101"]\n'})
-    assert not lint(Workspace.open(root)).findings
+    assert "W101" not in {item.code for item in lint(Workspace.open(root)).findings}
 
 
 def test_only_some_paths(wiki: Path, monkeypatch) -> None:
     workspace = Workspace.open(wiki)
-    assert len(lint(workspace, paths=[wiki / "concepts"]).findings) == 1
+    assert {item.path for item in lint(workspace, paths=[wiki / "concepts"]).findings} == {"concepts/rag.md", "concepts/向量检索.md"}
     monkeypatch.chdir(wiki / "concepts")
-    one = lint(workspace, paths=[Path("向量检索.md"), Path("../raw")])
+    one = lint(workspace, paths=[Path("向量检索.md"), Path("../raw")], select=["W101"])
     assert (one.files, one.findings) == (2, ())
 
 

@@ -14,7 +14,9 @@ if TYPE_CHECKING:
     from datetime import date
     from pathlib import Path
 
+    from llmwiki.checks.heads import Head
     from llmwiki.checks.memo import Memo
+    from llmwiki.checks.odd_links import OddLinks
     from llmwiki.config import Profile
     from llmwiki.vault.graph import Measures
     from llmwiki.vault.ledger import Ledger
@@ -66,7 +68,7 @@ class Place(NamedTuple):
 
 
 class Finding(NamedTuple):
-    """One thing that is wrong. Lines and columns start at 1 and count code points."""
+    """One thing that is wrong. Lines and columns start at 1 and count code points; ``masked`` is as in Mark."""
 
     path: str
     line: int
@@ -80,6 +82,7 @@ class Finding(NamedTuple):
     hint: str = ""
     related: tuple[Place, ...] = ()
     fix: Fix | None = None
+    masked: bool = False
 
 
 class Mark(NamedTuple):
@@ -91,6 +94,7 @@ class Mark(NamedTuple):
         message: What is wrong, one sentence without a full stop.
         severity: None takes the severity of the check.
         hint: What helps; empty when that is plain.
+        masked: The place holds a secret: no report shows the lines of it.
     """
 
     path: str
@@ -100,6 +104,7 @@ class Mark(NamedTuple):
     hint: str = ""
     related: tuple[Place, ...] = ()
     fix: Fix | None = None
+    masked: bool = False
 
 
 @dataclass(frozen=True)
@@ -132,7 +137,7 @@ class Snapshot:
         """Figures of the link graph; worked out when a check first asks."""
         from llmwiki.vault.graph import Measures
 
-        return Measures(self.vault, self.cache_dir)
+        return Measures(self.vault)
 
     @cached_property
     def memo(self) -> Memo:
@@ -142,9 +147,26 @@ class Snapshot:
         return Memo(self.vault, self.cache_dir)
 
     @cached_property
+    def odd_links(self) -> OddLinks:
+        """The links that the checks of links have something to say of, found in one pass."""
+        from llmwiki.checks.odd_links import OddLinks  # it builds on this module
+
+        return OddLinks(self)
+
+    @cached_property
     def files_mark(self) -> str:
         """A hash of which files there are, which decides what links mean."""
         return mark_of(self.vault.files, sorted(self.vault.unreadable))
+
+    @cached_property
+    def known_heads(self) -> dict[str, Head]:
+        """What ``heads`` has found in this run."""
+        return {}
+
+    @cached_property
+    def raw_mark(self) -> str:
+        """A hash of the texts of the sources, which pages are held against."""
+        return mark_of([self.vault.digest(path) for path in self.raw_texts])
 
     @cached_property
     def is_wiki(self) -> bool:
@@ -158,8 +180,13 @@ class Snapshot:
 
     @cached_property
     def pages(self) -> tuple[str, ...]:
-        """Notes in the page folders, at the root or under ``wiki/``."""
-        return tuple(path for path in self.vault.notes if page_kind(path))
+        """Notes in the page folders, at the root or under ``wiki/``; a copy that a sync client left after a conflict is no page."""
+        pages = tuple(path for path in self.vault.notes if page_kind(path))
+        if not any(word in "\0".join(pages) for word in ("conflict", "Conflict", "冲突副本", "競合コピー")):
+            return pages
+        from llmwiki.checks.conflict_names import conflict_copy  # most wikis have no such name
+
+        return tuple(path for path in pages if conflict_copy(path, self.vault.files) is None)
 
     @cached_property
     def raw_texts(self) -> tuple[str, ...]:
@@ -174,6 +201,10 @@ class Snapshot:
         """Path of ``index.md`` and the like: at the root, else under ``wiki/``, else empty."""
         path = own_file(name, self.vault.notes)
         return path if path in self.vault.notes else ""
+
+    def wrote(self, path: str) -> bool:
+        """Whether the tool made the page at ``path``; reads the ledger."""
+        return path in self.ledger.pages
 
     def edit(self, path: str, span: Span, text: str) -> Edit:
         """The edit that puts ``text`` in the place of a span of a note, which counts code points."""

@@ -1,48 +1,43 @@
-"""Two statements of the wiki cannot both be true, or a page says that it is contested.
+"""Two statements of the wiki cannot both be true.
 
-Speaks up for pages with `contested: true` or a list of pages in `contradictions`, and where two cited statements give
-different values for the same thing as of the same date: when something was founded, released or born, where its headquarters are, how
-large a number, a price or a default is. Values are compared after conversion and rounding (`8.9 million` and `8,908,081`
-agree, so do `1 minute` and `60 s`); statements with a date, a version or a condition of their own are only compared with
-their like. When the page names both values under Open questions, the severity is info.
+Speaks up where two cited statements give different values for the same thing as of the same date: when something was
+founded, released or born, where its headquarters are, how large a number, a price or a default is. Values are compared after
+conversion and rounding (`8.9 million` and `8,908,081` agree, so do `1 minute` and `60 s`); statements with a date, a version
+or a condition of their own are only compared with their like. When the page names both values under Open questions, the
+severity is info.
 
 Why: A reader or an agent takes whichever statement it meets first for the truth.
 
-Fix: Look at both sources. Give each statement its date when both were true in their time; take back the wrong one; or keep both
-under Open questions and name the other page in `contradictions`.
+Fix: Look at both sources. Give each statement its date when both were true in their time; take back the wrong one; or keep
+both under Open questions and name the other page in `contradictions`.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import astuple
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
+from zlib import crc32
 
 from llmwiki.checks.base import WIKIS, Mark, Place, Severity, Snapshot
 from llmwiki.checks.heads import heads
-from llmwiki.checks.memo import by_page
 from llmwiki.vault.link import Span
 from llmwiki.vault.own_files import page_kind
-from llmwiki.vault.resolve import Found
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from llmwiki.facts.fact import Fact
-    from llmwiki.facts.read import Subjects
+    from llmwiki.facts.subjects import Subjects
 
 CODE = "W511"
 NAME = "contradiction"
 SEVERITY: Severity = "warning"
 PROFILES = WIKIS
 
-_NO = frozenset({"", "false", "no", "null"})
-
 
 def run(snapshot: Snapshot) -> Iterator[Mark]:
-    """Yield contested pages, then groups of statements that exclude each other."""
-    yield from by_page(snapshot, CODE, snapshot.pages, _declared, snapshot.files_mark)
+    """Yield groups of statements that exclude each other."""
     rows = _Facts(snapshot).shared()
     if rows:
         from llmwiki.facts.fact import conflicts  # most wikis say nothing twice
@@ -59,23 +54,42 @@ class _Facts:
         self._names = {path: head.names for path, head in heads(snapshot, snapshot.pages).items()}
 
     def shared(self) -> list[Any]:
-        """The rows that have subject, predicate and date in common with another one; no others can clash."""
-        column = self._snapshot.memo.column("facts", sorted(self._names.items()))
-        rows = [row for path in self._snapshot.pages for row in column.of(path, self._read)]
-        times = Counter(tuple(row[:3]) for row in rows)
-        return [row for row in rows if times[tuple(row[:3])] > 1]
+        """The rows that have subject, predicate and date in common with another one; no others can clash, or are kept whole."""
+        names = sorted(self._names.items())
+        column = self._snapshot.memo.column("fact-keys", names)
+        keys = {path: column.of(path, self._keys) for path in self._snapshot.pages}
+        times = Counter(key for found in keys.values() for key in found)
+        many = {key for key, count in times.items() if count > 1}
+        whole = self._snapshot.memo.column("facts", names)
+        rows = [row for path, found in keys.items() if not many.isdisjoint(found) for row in whole.of(path, self._read)]
+        return [row for row in rows if _key(row) in many]
+
+    def _keys(self, path: str) -> list[int]:
+        return [_key(row) for row in self._read(path)]
 
     def _read(self, path: str) -> list[Any]:
         from llmwiki.facts.read import read_facts  # the patterns cost more than a lint that does not need them
 
         facts = read_facts(self._snapshot.vault, path, self._subjects, own=page_kind(path) in ("entity", "concept"))
-        return [[fact.subject, fact.predicate, fact.date, astuple(fact.value), astuple(fact.claim)] for fact in facts]
+        return [_row(fact) for fact in facts]
 
     @cached_property
     def _subjects(self) -> Subjects:
-        from llmwiki.facts.read import Subjects
+        from llmwiki.facts.subjects import Subjects
 
         return Subjects(self._names)
+
+
+def _key(row: list[Any]) -> int:
+    """What is the same for facts about one thing, short; a fact more that shares it by chance does no harm."""
+    return crc32("\0".join(row[:3]).encode("utf-8", "surrogatepass"))
+
+
+def _row(fact: Fact) -> list[Any]:
+    """A fact as a JSON value; ``dataclasses.astuple`` copies every part and takes as long as finding the fact."""
+    value, claim = fact.value, fact.claim
+    written = [value.kind, value.text, value.low, value.high, value.unit]
+    return [fact.subject, fact.predicate, fact.date, written, [claim.path, claim.span, claim.text, claim.labels]]
 
 
 def _fact(subject: str, predicate: str, date: str, value: Iterable[Any], claim: Iterable[Any]) -> Fact:
@@ -84,21 +98,6 @@ def _fact(subject: str, predicate: str, date: str, value: Iterable[Any], claim: 
 
     path, span, text, labels = claim
     return Fact(subject, predicate, Value(*value), date, Claim(path, Span(*span), text, tuple(labels)))
-
-
-def _declared(snapshot: Snapshot, path: str) -> Iterator[Mark]:
-    block = snapshot.vault.page(path).frontmatter
-    others = [item for item in block.items("contradictions") if item.casefold() not in _NO]
-    if others:
-        named = ", ".join(f"“{item}”" for item in others)
-        yield Mark(path, block.key_span("contradictions"), f"the page contradicts {named}", related=_places(snapshot, path, others))
-    elif block.text("contested").casefold() not in _NO:
-        yield Mark(path, block.key_span("contested"), "the page is contested")
-
-
-def _places(snapshot: Snapshot, path: str, others: list[str]) -> tuple[Place, ...]:
-    found = [snapshot.vault.resolver.resolve(item.strip("[] ").partition("|")[0], path) for item in others]
-    return tuple(Place(item.path, 1, "the other page") for item in found if isinstance(item, Found))
 
 
 def _clash(snapshot: Snapshot, group: tuple[Fact, ...]) -> Mark:

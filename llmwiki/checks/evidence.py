@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from llmwiki.checks.base import RAW
+from llmwiki.checks.memo import mark_from
 from llmwiki.vault.resolve import Found, Missing
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from llmwiki.checks.base import Snapshot
+    from llmwiki.checks.base import Mark, Snapshot
     from llmwiki.vault.link import Span
 
 _BARE_PATH = re.compile(r"(?!\w+:)[^\[\]<>|\s]+(?:/[^\[\]<>|]+|\.(?:md|txt|pdf|html?))")
@@ -53,3 +55,27 @@ def quotes(snapshot: Snapshot, path: str) -> Iterator[Quote]:
         if read is not None:
             found = snapshot.vault.resolver.resolve(read.target, path)
             yield Quote(found.path if isinstance(found, Found) else "", read.quote, note.span)
+
+
+def by_proof(snapshot: Snapshot, code: str, find: Callable[[str], tuple[Sequence[Mark], Mapping[str, str]]]) -> Iterator[Mark]:
+    """The marks of a check that holds each page against the texts that it quotes.
+
+    Args:
+        snapshot: What the check sees.
+        code: Of the check.
+        find: Gives the marks of a page, and the hashes of the texts that they rest on.
+    """
+    column = snapshot.memo.column(code, snapshot.files_mark, snapshot.raw_mark)
+    digest = snapshot.vault.digest
+
+    def look(path: str) -> list[object]:
+        marks, sources = find(path)
+        others = {source: found for source, found in sources.items() if not source.startswith(RAW)}
+        return [marks, others] if marks or others else []
+
+    def holds(answer: Sequence[Mapping[str, str]]) -> bool:
+        return not answer or all(digest(source) == found for source, found in answer[1].items())
+
+    for path in column.telling(snapshot.notes):
+        for row in next(iter(column.of(path, look, holds)), ()):
+            yield mark_from(row)

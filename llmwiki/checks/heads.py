@@ -25,6 +25,11 @@ def heads(snapshot: Snapshot, paths: Iterable[str]) -> dict[str, Head]:
 
         return Head(names_of(snapshot.vault, path), snapshot.vault.page(path).frontmatter.text("updated"))
 
+    known = snapshot.known_heads
+    wanted = list(paths)
     column = snapshot.memo.column("head")
-    found = {path: column.of(path, find) for path in paths}
-    return {path: Head(tuple(names), updated) for path, (names, updated) in found.items()}
+    for path in wanted:
+        if path not in known:
+            names, updated = column.of(path, find)
+            known[path] = Head(tuple(names), updated)
+    return {path: known[path] for path in wanted}

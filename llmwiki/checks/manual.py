@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from llmwiki.checks.base import Check
 
+_FAMILIES = {"1": "links", "2": "pages", "3": "index and log", "4": "evidence", "5": "time and truth", "6": "structure"}
+
 
 @dataclass(frozen=True, slots=True)
 class Manual:
@@ -45,6 +47,11 @@ def manual(check: Check) -> Manual:
         why=_named(paragraphs, "Why:"),
         fix=_named(paragraphs, "Fix:"),
     )
+
+
+def family(code: str) -> str:
+    """What a check is about in a word or three, by the first digit of its code."""
+    return _FAMILIES[code[1]]
 
 
 def _named(paragraphs: list[str], label: str) -> str:

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from llmwiki.checks.base import Edit, Fix, Mark, Place, Snapshot
 from llmwiki.vault.kept import code_mark, mark_of, read_kept, write_kept
+from llmwiki.vault.lazy import lazy
 from llmwiki.vault.link import Span
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from llmwiki.vault.vault import Vault
@@ -17,10 +18,14 @@ if TYPE_CHECKING:
     Find = Callable[[Snapshot, str], Iterable[Mark]]
 
 NAME = "memo.json"
+_EMPTY: tuple[Any, ...] = ([], (), "")
 
 
 class Memo:
     """A table: a row for each file, void once its text changes, and a column for each question.
+
+    Most answers are that there is nothing to say, so a column has the files of which that holds as ranges, and the others with
+    their answers. A column is read when its question is asked.
 
     Args:
         vault: Tells the hash of each file's text.
@@ -31,11 +36,19 @@ class Memo:
         self._vault = vault
         self._file = folder / NAME if folder else None
         self._key = code_mark("checks", "facts", "vault")
-        kept = read_kept(self._file, self._key) if self._file else None
-        self._marks: dict[str, str] = kept["marks"] if kept else {}
-        self._rows: dict[str, list[Any]] = kept["rows"] if kept else {}
-        self._seen: dict[str, dict[str, Any]] = {}
+        kept = (read_kept(self._file, self._key) if self._file else None) or {"files": {}, "columns": {}}
+        self._known: dict[str, dict[str, Any]] = kept["columns"]
+        self._files = list(kept["files"])
+        self._digests: dict[str, str] = kept["files"]
+        self._columns: dict[str, Column] = {}
         self.is_changed = False
+
+    @lazy
+    def unchanged(self) -> frozenset[str]:
+        """The files of the table whose text is what it was."""
+        digest, unreadable = self._vault.digest, self._vault.unreadable
+        here = self._digests.keys() & self._vault.files if self._digests else ()
+        return frozenset([path for path in here if path not in unreadable and digest(path) == self._digests[path]])
 
     def column(self, question: str, *depends_on: object) -> Column:
         """The answers to a question.
@@ -46,36 +59,54 @@ class Memo:
                 not what it was, the whole column is void.
         """
         mark = mark_of(*depends_on)
-        if self._marks.get(question, mark) != mark:
-            for row in self._rows.values():
-                row[1].pop(question, None)
-        self._marks[question] = mark
-        return Column(question, self)
+        column = self._columns.get(question)
+        if column is None or column.mark != mark:
+            known = self._known.get(question)
+            column = self._column(known, mark) if known and known["mark"] == mark else Column(mark, self)
+            self._columns[question] = column
+        return column
 
-    def row(self, path: str) -> dict[str, Any]:
-        """The answers about a file, by question."""
-        answers = self._seen.get(path)
-        if answers is None:
-            digest = self._vault.digest(path)
-            row = self._rows.get(path)
-            if row is None or row[0] != digest:
-                row = self._rows[path] = [digest, {}]
-            answers = self._seen[path] = row[1]
-        return answers
+    def _column(self, known: Mapping[str, Any], mark: str) -> Column:
+        """A column as it was kept, without the files that changed."""
+        column = Column(mark, self, known["empty"])
+        files, unchanged = self._files, self.unchanged
+        for start, end in known["nothing"]:
+            column.nothing.update(files[start:end])
+        column.answers = {files[place]: answer for place, answer in known["answers"]}
+        if len(unchanged) < len(files):
+            column.nothing &= unchanged
+            column.answers = {path: answer for path, answer in column.answers.items() if path in unchanged}
+        return column
 
     def save(self) -> None:
         """Write the table if anything in it changed."""
-        if self._file and self.is_changed:
-            files = frozenset(self._vault.files)
-            rows = {path: row for path, row in self._rows.items() if path in files}
-            write_kept(self._file, self._key, {"marks": self._marks, "rows": rows})
+        if not (self._file and self.is_changed):
+            return
+        columns = {question: self._column(known, known["mark"]) for question, known in self._known.items()}
+        columns |= self._columns
+        met = {path for column in columns.values() for path in (*column.nothing, *column.answers)}
+        files = [path for path in self._vault.files if path in met and path not in self._vault.unreadable]
+        place = {path: number for number, path in enumerate(files)}
+        digests = {path: self._vault.digest(path) for path in files}
+        written = {question: column.written(place) for question, column in sorted(columns.items())}
+        write_kept(self._file, self._key, {"files": digests, "columns": written})
 
 
 class Column:
-    """The answers to one question, a JSON value for each file."""
+    """The answers to one question, a JSON value for each file.
 
-    def __init__(self, question: str, memo: Memo) -> None:
-        self._question, self._memo = question, memo
+    Attributes:
+        mark: Of what decides the answers besides the files.
+        empty: The empty list or text that is the answer about most files.
+        nothing: Files of which that is the answer.
+        answers: All others that are known.
+    """
+
+    def __init__(self, mark: str, memo: Memo, empty: Any = None) -> None:  # noqa: ANN401 - any JSON value
+        self.mark, self.empty = mark, empty
+        self.nothing: set[str] = set()
+        self.answers: dict[str, Any] = {}
+        self._memo = memo
 
     def of(self, path: str, find: Callable[[str], Any], holds: Callable[[Any], bool] | None = None) -> Any:  # noqa: ANN401 - any JSON value
         """The answer about a file.
@@ -85,15 +116,53 @@ class Column:
             find: Finds the answer when none is known. Tuples in it may come back as lists.
             holds: Whether a known answer is still right; always when None.
         """
-        answers = self._memo.row(path)
-        answer = answers.get(self._question)
-        if answer is None or (holds and not holds(answer)):
-            answer = answers[self._question] = find(path)
-            self._memo.is_changed = True
-        return answer
+        known = self.empty if path in self.nothing else self.answers.get(path)
+        if known is None or (holds and not holds(known)):
+            known = find(path)
+            self.keep(path, known)
+        return known
+
+    def telling(self, paths: Sequence[str]) -> list[str]:
+        """Those of the files about which the answer is not known to be the empty one."""
+        nothing = self.nothing
+        return [] if nothing.issuperset(paths) else [path for path in paths if path not in nothing]
+
+    def keep(self, path: str, answer: Any) -> None:  # noqa: ANN401 - any JSON value
+        """Note an answer, in the place of an older one."""
+        self._memo.is_changed = True
+        if self.empty is None and answer in _EMPTY:
+            self.empty = [] if answer == () else answer
+        if answer == self.empty or (answer == () and self.empty == []):
+            self.nothing.add(path)
+            self.answers.pop(path, None)
+        else:
+            self.answers[path] = answer
+            self.nothing.discard(path)
+
+    def written(self, place: Mapping[str, int]) -> dict[str, Any]:
+        """The column as a JSON value, with files as places in the list of files."""
+        answers = [(place[path], answer) for path, answer in self.answers.items() if path in place]
+        return {
+            "mark": self.mark,
+            "empty": self.empty,
+            "nothing": _ranges(sorted(place[path] for path in self.nothing if path in place)),
+            "answers": answers,
+        }
 
 
-def by_page(snapshot: Snapshot, code: str, paths: Iterable[str], find: Find, *depends_on: object) -> Iterator[Mark]:
+def _ranges(numbers: list[int]) -> list[tuple[int, int]]:
+    """Ascending numbers as half-open ranges."""
+    found: list[tuple[int, int]] = []
+    start = end = -1
+    for number in numbers:
+        if number != end:
+            found.append((start, end))
+            start = number
+        end = number + 1
+    return [*found[1:], (start, end)] if numbers else []
+
+
+def by_page(snapshot: Snapshot, code: str, paths: Sequence[str], find: Find, *depends_on: object) -> Iterator[Mark]:
     """The marks of a check that looks at each file for itself.
 
     Args:
@@ -104,17 +173,22 @@ def by_page(snapshot: Snapshot, code: str, paths: Iterable[str], find: Find, *de
         depends_on: As for ``Memo.column``.
     """
     column = snapshot.memo.column(code, *depends_on)
-    for path in paths:
-        for row in column.of(path, lambda path: list(find(snapshot, path))):
+    for path in column.telling(paths):
+        rows = column.answers.get(path)
+        if rows is None:
+            rows = list(find(snapshot, path))
+            column.keep(path, rows)
+        for row in rows:
             yield mark_from(row)
 
 
 def mark_from(row: Iterable[Any]) -> Mark:
     """A mark that was kept."""
-    path, span, message, severity, hint, related, fix = row
+    path, span, message, severity, hint, related, fix, masked = row
     places = tuple(Place(*place) for place in related)
-    return Mark(path, span and Span(*span), message, severity, hint, places, fix and _fix(*fix))
+    return Mark(path, span and Span(*span), message, severity, hint, places, fix and fix_from(*fix), masked)
 
 
-def _fix(safe: bool, title: str, edits: Iterable[Iterable[Any]], moves: Iterable[tuple[str, str]] = ()) -> Fix:  # noqa: FBT001 - as in Fix
+def fix_from(safe: bool, title: str, edits: Iterable[Iterable[Any]], moves: Iterable[tuple[str, str]] = ()) -> Fix:  # noqa: FBT001 - as in Fix
+    """A fix that was kept."""
     return Fix(safe, title, tuple(Edit(*edit) for edit in edits), tuple((source, target) for source, target in moves))

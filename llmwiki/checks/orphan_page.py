@@ -16,12 +16,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from llmwiki.checks.base import RAW, WIKIS, Mark, Severity, Snapshot
-from llmwiki.checks.evidence import supports
+from llmwiki.checks.base import WIKIS, Mark, Severity, Snapshot
+from llmwiki.checks.company import is_content, is_filed_answer, sharing
 from llmwiki.checks.heads import heads
 from llmwiki.checks.mentions import Mentions
-from llmwiki.vault.own_files import NESTED, is_own
-from llmwiki.vault.resolve import Found
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -31,46 +29,20 @@ NAME = "orphan-page"
 SEVERITY: Severity = "warning"
 PROFILES = WIKIS
 
-_NAVIGATION = ("_meta/", "_archive/")
-
 
 def run(snapshot: Snapshot) -> Iterator[Mark]:
     """Yield each page without a link from another page."""
-    inbound = snapshot.measures.inbound
-    alone = [path for path in snapshot.pages if not any(_counts(source) for source in inbound.get(path, ()))]
-    orphans = [path for path in alone if not _is_filed_answer(snapshot, path)]
+    inbound, pages = snapshot.measures.inbound, frozenset(snapshot.pages)
+    alone = [path for path in snapshot.pages if pages.isdisjoint(inbound[path]) and not any(map(is_content, inbound[path]))]
+    orphans = [path for path in alone if not is_filed_answer(snapshot, path)]
     if not orphans:
         return
-    wanted = _shares_source(snapshot, orphans) | _mentioned(snapshot, orphans)
+    wanted = sharing(snapshot, orphans).keys() | _mentioned(snapshot, orphans)
     for path in orphans:
         if path in wanted:
             yield Mark(path, None, "no other page links here")
         else:
             yield Mark(path, None, "no other page links here, and none speaks of the same thing", "info")
-
-
-def _is_filed_answer(snapshot: Snapshot, path: str) -> bool:
-    properties = snapshot.vault.page(path).frontmatter
-    return properties.text("type") == "query" and properties.text("status") == "derived"
-
-
-def _counts(source: str) -> bool:
-    return not is_own(source) and not source.startswith(RAW) and not source.removeprefix(NESTED).startswith(_NAVIGATION)
-
-
-def _shares_source(snapshot: Snapshot, orphans: list[str]) -> set[str]:
-    """Orphans that rest on a source together with another page."""
-
-    def find(path: str) -> list[str]:
-        return sorted({support.found.path for support in supports(snapshot, path) if isinstance(support.found, Found)})
-
-    column = snapshot.memo.column("sources", snapshot.files_mark)
-    users: dict[str, set[str]] = {}
-    for path in snapshot.pages:
-        for source in column.of(path, find):
-            users.setdefault(source, set()).add(path)
-    shared = {page for pages in users.values() if len(pages) > 1 for page in pages}
-    return shared & set(orphans)
 
 
 def _mentioned(snapshot: Snapshot, orphans: list[str]) -> set[str]:

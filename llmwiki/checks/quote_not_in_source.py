@@ -11,11 +11,10 @@ Fix: Quote what the source says, or take the statement back.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from llmwiki.checks.base import WIKIS, Mark, Severity, Snapshot
-from llmwiki.checks.evidence import quotes
-from llmwiki.checks.memo import mark_from
+from llmwiki.checks.evidence import by_proof, quotes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,11 +29,7 @@ PROFILES = WIKIS
 
 def run(snapshot: Snapshot) -> Iterator[Mark]:
     """Yield each citation whose quote its source does not hold."""
-    proofs = _Proofs(snapshot)
-    column = snapshot.memo.column(CODE, snapshot.files_mark)
-    for path in snapshot.notes:
-        for row in column.of(path, proofs.look_up, proofs.still_hold)["marks"]:
-            yield mark_from(row)
+    return by_proof(snapshot, CODE, _Proofs(snapshot).look_up)
 
 
 class _Proofs:
@@ -44,7 +39,7 @@ class _Proofs:
         self._snapshot = snapshot
         self._indexes: dict[str, QuoteIndex] = {}
 
-    def look_up(self, path: str) -> dict[str, Any]:
+    def look_up(self, path: str) -> tuple[list[Mark], dict[str, str]]:
         """The marks of a page, and the hashes of the sources that they rest on."""
         marks: list[Mark] = []
         sources: dict[str, str] = {}
@@ -53,11 +48,7 @@ class _Proofs:
                 sources[cited.source] = self._snapshot.vault.digest(cited.source)
                 if self._index(cited.source).find(cited.quote) is None:
                     marks.append(Mark(path, cited.span, f"the quote does not stand in {cited.source}: “{_short(cited.quote)}”"))
-        return {"marks": marks, "sources": sources}
-
-    def still_hold(self, answer: dict[str, Any]) -> bool:
-        """Whether the sources are what they were."""
-        return all(self._snapshot.vault.digest(source) == digest for source, digest in answer["sources"].items())
+        return marks, sources
 
     def _index(self, source: str) -> QuoteIndex:
         from llmwiki.vault.quotes import QuoteIndex  # only needed where a page or a source is new

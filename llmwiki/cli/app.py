@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import gc
 import os
+import signal
 import sys
+import threading
 
 import typer
 
@@ -32,6 +34,7 @@ def run(words: list[str]) -> int:
     arguments = sort_arguments(words)
     debug = "--debug" in arguments.front or os.environ.get("WIKI_DEBUG", "0") != "0"
     try:
+        _let_interrupts_be_raised()
         return _dispatch(arguments)
     except (WikiError, typer.TyperException) as error:
         return ending.told(error, arguments.command)
@@ -44,6 +47,12 @@ def run(words: list[str]) -> int:
         return ending.refused_by_system(error, debug=debug)
     except Exception as error:
         return ending.bug(error, debug=debug)
+
+
+def _let_interrupts_be_raised() -> None:
+    """Take over from the handler of ``llmwiki.__main__``; where interrupts are ignored, as behind ``nohup``, they stay so."""
+    if threading.current_thread() is threading.main_thread() and callable(signal.getsignal(signal.SIGINT)):
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def _dispatch(arguments: Arguments) -> int:

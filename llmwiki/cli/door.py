@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 
     from llmwiki.workspace import Workspace
 
-Format = Literal["text", "json"]
+Format = Literal["text", "json", "github", "sarif", "html"]
+FINDINGS_ONLY: frozenset[Format] = frozenset({"github", "sarif", "html"})  # for `wiki lint` alone
 Answer = TypeVar("Answer")
 
 _READ_AGAIN = 3
@@ -28,7 +29,7 @@ class Door:
 
     Attributes:
         vault: The folder given with ``--vault`` or ``WIKI_VAULT``; None means: look upward from here.
-        format: ``text`` for people, ``json`` for programs.
+        format: ``text`` for people, ``json`` for programs; ``github``, ``sarif`` and ``html`` for findings only.
         yes: Whether questions are agreed to in advance.
         debug: Whether tracebacks are shown.
     """

@@ -9,7 +9,7 @@ import typer
 
 from llmwiki import __version__
 from llmwiki.cli.commands import COMMANDS
-from llmwiki.cli.door import Door, Format
+from llmwiki.cli.door import FINDINGS_ONLY, Door, Format
 from llmwiki.cli.voice import say
 
 _GLOBALS = "Global options (--vault, --json, --yes) stand before or after the command: see `wiki --help`."
@@ -46,10 +46,12 @@ def _root(
     context: typer.Context,
     *,
     vault: Annotated[Path | None, typer.Option(envvar="WIKI_VAULT", help="Folder of the vault; else upward from here.")] = None,
-    output: Annotated[Format, typer.Option("--format", help="How to print the answer.")] = "text",
+    output: Annotated[Format, typer.Option("--format", help="How to print the answer; github, sarif and html are for lint.")] = "text",
     as_json: Annotated[bool, typer.Option("--json", help="The same as --format json.")] = False,
     yes: Annotated[bool, typer.Option("--yes", "-y", help="Agree to every question in advance.")] = False,
     debug: Annotated[bool, typer.Option("--debug", envvar="WIKI_DEBUG", help="Show tracebacks.")] = False,
     version: Annotated[bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version.")] = False,  # noqa: ARG001 - the callback has answered
 ) -> None:
+    if output in FINDINGS_ONLY and context.invoked_subcommand != "lint":
+        raise typer.BadParameter(f"'{output}' is only for `wiki lint`.", param_hint="'--format'")
     context.obj = Door(vault=vault, format="json" if as_json else output, yes=yes, debug=debug)

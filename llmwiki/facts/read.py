@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from llmwiki.facts.dates import DATE, iso, read_date
 from llmwiki.facts.fact import Claim, Fact
 from llmwiki.facts.names import title_of
-from llmwiki.facts.patterns import DATE_MARK, LATIN_PATTERNS, PATTERNS, SIGNS, Pattern, Reads
+from llmwiki.facts.patterns import DATE_MARK, Pattern, Reads, likely
 from llmwiki.facts.quantities import read_quantity
 from llmwiki.facts.statements import is_inert, statements
 from llmwiki.facts.values import Value
@@ -22,27 +21,28 @@ from llmwiki.facts.vocabulary import (
     LABELS,
     NOUNS,
     SET_BY_DESIGN,
-    TRIGGER,
+    VERBAL,
 )
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+    from llmwiki.facts.subjects import Subjects
     from llmwiki.vault.vault import Vault
 
 _LABEL = re.compile(r"(?P<label>[^:：]{2,30})[:：]\s*(?P<value>.+)")
 _SCOPE_BEFORE = re.compile(
-    rf"(?:(?:As of|In|On) (?P<en>{DATE}), |截至\s?(?P<zh>{DATE})[，,]|(?P<bare>{DATE})[，,])(?P<rest>.+)", re.IGNORECASE
+    rf"(?:(?:As of|In|On) (?P<en>{DATE}), |(?:截至\s?)?(?P<zh>{DATE})(?P<part>年?[底末初])?[，,])(?P<rest>.+)", re.IGNORECASE
 )
 _SCOPE_BEHIND = re.compile(rf"(?P<rest>.+?)(?: (?:as of|in) (?P<en>{DATE})| ?[(（](?:as of |截至)?(?P<zh>{DATE})[)）])", re.IGNORECASE)
 _WIDE = re.compile("[\u4e00-\u9fff]")
 _DATES = re.compile(DATE, re.IGNORECASE)
 _ARTICLES = ("one ", "一")
 _WORD_VALUE = re.compile(r"`[^`]+`|[\w.+-]{1,30}")
+_NAME_VALUE = re.compile(r"(?!.* (?:and|or|for|if|since|until|from) )[\w.+-]+(?: [\w.+-]+){0,5}")
 _VERSION = re.compile(r"v?\d+(?:\.\d+)+", re.IGNORECASE)
-_OPEN = re.compile(r"[^\w ]|截至|(?:The|As of|In|On)\b|\d|.*defaults", re.IGNORECASE)
-_FIRST = re.compile("[\u3400-\u9fff].|[^\\W\u3400-\u9fff]+")
-_PARENTHESIS = re.compile(r"\s*[(（][^)）]*[)）]")
+_PARTS_OF_YEAR = {"初": "-01", "末": "-12", "底": "-12"}
+_OF_PEOPLE = frozenset(predicate for predicate, _ in LABELS.values())
 
 
 class _Match(NamedTuple):
@@ -51,29 +51,6 @@ class _Match(NamedTuple):
     subject: str
     predicate: str
     value: Value
-
-
-class Subjects:
-    """Which page a name at the head of a statement stands for; a name of two pages stands for none."""
-
-    def __init__(self, names: Mapping[str, Iterable[str]]) -> None:
-        found: dict[str, set[str]] = defaultdict(set)
-        for path in names:
-            for name in names[path]:
-                found[_fold(name)].add(path)
-        self._pages = {name: min(paths) for name, paths in found.items() if len(paths) == 1}
-        self._openings = frozenset(_opening(name) for name in self._pages)
-
-    def page(self, name: str) -> str:
-        """Path of the page with this name, empty when there is none."""
-        return self._pages.get(_fold(name)) or self._pages.get(_fold(_PARENTHESIS.sub("", name)), "")
-
-    def may_open(self, text: str) -> bool:
-        """Whether a sentence, its marks still in it, may hold a fact: a quick look that never misses one."""
-        if not any(sign in text for sign in SIGNS) or not TRIGGER.search(text):
-            return False
-        unnamed = _OPEN.match(text) or SET_BY_DESIGN.search(text)
-        return unnamed is not None or _opening(text.casefold()) in self._openings
 
 
 def read_facts(vault: Vault, path: str, subjects: Subjects, *, own: bool) -> Iterator[Fact]:
@@ -90,21 +67,56 @@ def read_facts(vault: Vault, path: str, subjects: Subjects, *, own: bool) -> Ite
     for statement in statements(page, subjects.may_open):
         claim = Claim(path, statement.span, statement.text, statement.labels)
         text = _completed(statement.text, title) if own and statement.in_facts else statement.text
-        date, found = _match(text, labelled=own and statement.in_facts)
+        facts = _facts(text, claim, subjects, path if own else "")
+        if facts and not is_inert(page, statement.span):
+            yield from facts
+
+
+def _facts(text: str, claim: Claim, subjects: Subjects, own: str) -> list[Fact]:
+    """What a statement says: as it stands, as a labelled line, or without the date that it limits itself to.
+
+    Args:
+        text: The statement.
+        claim: Where it stands.
+        subjects: Names of pages.
+        own: The page that a statement without a subject speaks of, empty when it speaks of none.
+    """
+    for date, wording in _wordings(text, subjects):
+        found = _by_pattern(wording, dated=bool(date)) or (_by_label(wording) if own and not date else [])
+        named = [match for match in found if match.subject]
+        facts = _of_pages(named, subjects, date, claim)
+        if not facts and own:
+            unnamed = reversed([match for match in found if not match.subject])
+            facts = {match.predicate: Fact(own, match.predicate, match.value, date, claim) for match in unnamed}
+        if facts:
+            return list(facts.values())
+    return []
+
+
+def _of_pages(found: Iterable[_Match], subjects: Subjects, date: str, claim: Claim) -> dict[str, Fact]:
+    """Facts about pages that the statement names, by predicate; the first wording that fits counts."""
+    facts: dict[str, Fact] = {}
+    for match in found:
+        subject, version = subjects.find(match.subject)
+        predicate = f"{match.predicate} of {version}" if version else match.predicate
+        if subject:
+            facts.setdefault(predicate, Fact(subject, predicate, match.value, date, claim))
+    return facts
+
+
+def _wordings(text: str, subjects: Subjects) -> Iterator[tuple[str, str]]:
+    """A statement in the forms that the patterns know, each with the date that it limits itself to."""
+    yield from _with_part("", text, subjects)
+    for form in (_SCOPE_BEFORE, _SCOPE_BEHIND):
+        found = form.fullmatch(text)
         if found:
-            subject = subjects.page(found.subject) if found.subject else path if own else ""
-            if subject and not is_inert(page, statement.span):
-                yield Fact(subject, found.predicate, found.value, date, claim)
+            yield from _with_part(_date(found.groupdict()), found["rest"], subjects)
 
 
-def _opening(text: str) -> str:
-    """The first word, or the first two characters of a Chinese text."""
-    found = _FIRST.search(text)
-    return found[0] if found else ""
-
-
-def _fold(name: str) -> str:
-    return name.strip(" `\"'“”").casefold().removeprefix("the ")
+def _with_part(date: str, text: str, subjects: Subjects) -> Iterator[tuple[str, str]]:
+    yield date, text
+    if divided := subjects.divided(text):
+        yield date, divided
 
 
 def _completed(text: str, title: str) -> str:
@@ -115,31 +127,23 @@ def _completed(text: str, title: str) -> str:
     return text
 
 
-def _match(text: str, *, labelled: bool) -> tuple[str, _Match | None]:
-    """The date a statement limits itself to, and what it says; as it stands, as a labelled line, or without its date."""
-    found = _by_pattern(text, dated=False) or (_by_label(text) if labelled else None)
-    if found:
-        return "", found
-    for form in (_SCOPE_BEFORE, _SCOPE_BEHIND):
-        scoped = form.fullmatch(text)
-        if scoped:
-            date = next(group for name, group in scoped.groupdict().items() if group and name != "rest")
-            found = _by_pattern(scoped["rest"], dated=True)
-            if found:
-                return iso(date), found
-    return "", None
+def _date(parts: Mapping[str, str | None]) -> str:
+    """ISO form of the date in a scope; 年初 and 年末 are the first and the last month of their year."""
+    date = iso(parts["en"] or parts["zh"] or "")
+    part = (parts.get("part") or "")[-1:]
+    return date + _PARTS_OF_YEAR[part] if part and "-" not in date else date
 
 
-def _by_pattern(text: str, *, dated: bool) -> _Match | None:
+def _by_pattern(text: str, *, dated: bool) -> list[_Match]:
     dates = _DATES.findall(text)
     marked = _DATES.sub(DATE_MARK, text) if dates else ""
-    for pattern in PATTERNS if _WIDE.search(text) else LATIN_PATTERNS:
-        found = pattern.match(marked if pattern.reads == "date" else text)
-        if found and (dated or not pattern.past):
-            read = _read(pattern, found, dates)
-            if read:
-                return read
-    return None
+    found = []
+    for pattern in likely(text, wide=_WIDE.search(text) is not None):
+        match = pattern.match(marked if pattern.reads == "date" else text)
+        read = _read(pattern, match, dates) if match and (dated or not pattern.past) else None
+        if read:
+            found.append(read)
+    return found
 
 
 def _read(pattern: Pattern, found: re.Match[str], dates: Sequence[str]) -> _Match | None:
@@ -159,32 +163,36 @@ def _named(pattern: Pattern, prop: str, value: Value) -> tuple[str, Value]:
     """The predicate by its one name in both languages, and the value in the unit that goes with it."""
     if pattern.reads == "count":
         noun = NOUNS.get(value.unit, value.unit)
-        return f"count of {noun}", replace(value, unit=noun)
-    predicate = LABELS.get(prop, (prop, ""))[0] if pattern.predicate == "{p}" else pattern.predicate.format(p=prop)
-    return predicate, replace(value, unit="") if value.unit == "person" else value
+        people = noun == "person" and pattern.predicate == "count of {n}"
+        return "population" if people else pattern.predicate.format(n=noun), replace(value, unit="")
+    named = pattern.predicate.format(p=NOUNS.get(prop, prop))
+    predicate = LABELS.get(named, (named, ""))[0] if pattern.predicate == "{p}" else named
+    default = DEFAULT_LABEL.fullmatch(predicate)
+    if default and pattern.reads == "quantity":
+        predicate = f"default of {default['p'] or default['z']}"
+    if value.unit != "person":
+        return predicate, value
+    return predicate if predicate in _OF_PEOPLE else f"count of {predicate}", replace(value, unit="")
 
 
 def _is_fixed(pattern: Pattern, prop: str, subject: str) -> bool:
     """Whether the property has one value whatever the circumstances."""
     if pattern.predicate != "{p}":
         return True
-    return bool(SET_BY_DESIGN.search(prop)) or (bool(subject) and not CIRCUMSTANTIAL.search(prop))
+    return bool(SET_BY_DESIGN.search(prop)) or (bool(subject) and not CIRCUMSTANTIAL.search(prop) and not VERBAL.search(prop))
 
 
-def _by_label(text: str) -> _Match | None:
+def _by_label(text: str) -> list[_Match]:
     line = _LABEL.fullmatch(text)
     if not line:
-        return None
+        return []
     label = line["label"].strip(" *").casefold()
     default = DEFAULT_LABEL.fullmatch(label)
+    predicate, reads = LABELS.get(label, ("", "word"))
     if default:
-        value = _value("word", line["value"])
-        return _Match("", f"default of {_plain(default['p'] or default['z'])}", value) if value else None
-    if label not in LABELS:
-        return None
-    predicate, reads = LABELS[label]
-    value = _value(reads, line["value"])
-    return _Match("", predicate, value) if value else None
+        predicate = f"default of {_plain(default['p'] or default['z'])}"
+    value = _value(reads, line["value"]) if predicate else None
+    return [_Match("", predicate, value)] if value else []
 
 
 def _value(reads: Reads, text: str) -> Value | None:
@@ -196,6 +204,8 @@ def _value(reads: Reads, text: str) -> Value | None:
         return value if value is None or reads == "quantity" or value.unit else None
     if reads == "place":
         return Value("place", text)
+    if reads == "name":
+        return Value("word", text) if _NAME_VALUE.fullmatch(text) else None
     if reads == "version":
         return Value("version", text) if _VERSION.fullmatch(text.strip("`")) else None
     return read_quantity(text.strip("`"), exact=True) or (Value("word", text) if _WORD_VALUE.fullmatch(text) else None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from typing import TYPE_CHECKING, NamedTuple
 
 from llmwiki.vault.link import Span
@@ -17,10 +18,12 @@ FACTS_HEADINGS = frozenset({"key facts", "key facts and dates", "facts", "要点
 QUESTION_HEADINGS = frozenset({"open questions", "contradictions", "未决问题", "矛盾", "争议"})
 
 _REFERENCE = re.compile(r"\[\^([^\]\s]+)\]|\^\[raw/[^\]\n]+\]")
+_MARK = re.compile(r"\[\^|\^\[raw")
 _LINE = re.compile(r"[^\n]+")
 _OPENER = re.compile(r"[ \t]*(?:>[ \t]?)*(?:[-*+]|\d{1,3}[.)])[ \t]+")
 _NO_TEXT = re.compile(r"[ \t]*(?:\||#{1,6} |\[\^[^\]\s]+\]:|(?:>[ \t]*)?$|---|\*\*\*)")
-_END = re.compile(r"(?:(?<=[.!?])|(?<=[.!?][\"”’)]))(?:\[\^[^\]\s]+\])*\s+(?=[A-Z\d\"“(\[*`])|(?<=[。！？])(?:\[\^[^\]\s]+\])*")
+# Full stops stand first in each branch, so that the search goes from one to the next.
+_END = re.compile(r"[.!?][\"”’)]?(?:\[\^[^\]\s]+\])*\s+(?=[A-Z\d\"“(\[*`])|[。！？](?:\[\^[^\]\s]+\])*")
 
 
 class Statement(NamedTuple):
@@ -51,14 +54,57 @@ def statements(page: Page, is_promising: Callable[[str], bool]) -> Iterator[Stat
         is_promising: Whether a cited sentence, its marks still in it, is worth being made plain.
     """
     text = page.text
-    for block in _blocks(page):
-        is_cited = text.find("[^", block.start, block.end) >= 0 or text.find("^[raw", block.start, block.end) >= 0
-        section = _section(page, block.start)
-        if section in QUESTION_HEADINGS or not (is_cited or section in FACTS_HEADINGS):
+    has_facts = any(heading.text.strip().casefold() in FACTS_HEADINGS for heading in page.headings)
+    starts = [heading.span.start for heading in page.headings]
+    for block in _blocks(page) if has_facts else _cited_blocks(page):
+        above = bisect_right(starts, block.start) - 1
+        section = page.headings[above].text.strip().casefold() if above >= 0 else ""
+        if section in QUESTION_HEADINGS or not (section in FACTS_HEADINGS or _is_cited(text, block)):
             continue
         for statement in _in_block(text, block, section):
             if statement.in_facts or (statement.labels and is_promising(statement.text)):
                 yield statement._replace(text=project(statement.text).strip().rstrip("。.").strip())
+
+
+def _is_cited(text: str, block: Span) -> bool:
+    return text.find("[^", block.start, block.end) >= 0 or text.find("^[raw", block.start, block.end) >= 0
+
+
+def _cited_blocks(page: Page) -> Iterator[Span]:
+    """Those of the blocks that hold a mark of a citation: what stands around each mark, up and down to where a block ends."""
+    text, first = page.text, page.body_start
+    done = first
+    for mark in _MARK.finditer(text, first):
+        if mark.start() < done:
+            continue
+        start = max(text.rfind("\n", done, mark.start()) + 1, done)
+        end = _line_end(text, start)
+        if not _is_text(text[start:end]):
+            done = end + 1
+            continue
+        while (
+            start > done
+            and not _OPENER.match(text, start)
+            and _is_text(text[(above := max(text.rfind("\n", done, start - 1) + 1, done)) : start - 1])
+        ):
+            start = above
+        while end < len(text) and _goes_on(line := text[end + 1 : _line_end(text, end + 1)]):
+            end += 1 + len(line)
+        yield Span(start, end)
+        done = end + 1
+
+
+def _goes_on(line: str) -> bool:
+    return _is_text(line) and not _OPENER.match(line)
+
+
+def _is_text(line: str) -> bool:
+    return bool(line) and not _NO_TEXT.match(line.rstrip("\r"))
+
+
+def _line_end(text: str, at: int) -> int:
+    end = text.find("\n", at)
+    return end if end >= 0 else len(text)
 
 
 def is_inert(page: Page, span: Span) -> bool:
@@ -99,8 +145,3 @@ def _in_block(text: str, block: Span, section: str) -> Iterator[Statement]:
 def _stripped(text: str, start: int, end: int) -> Span:
     raw = text[start:end]
     return Span(start + len(raw) - len(raw.lstrip()), end - len(raw) + len(raw.rstrip()))
-
-
-def _section(page: Page, offset: int) -> str:
-    above = [heading.text for heading in page.headings if heading.span.start <= offset]
-    return above[-1].strip().casefold() if above else ""

@@ -67,6 +67,7 @@ _FAMILIES: tuple[tuple[str, bool, tuple[tuple[str, float], ...]], ...] = (
             ("lb lbs pound pounds 磅", 0.45359237),
         ),
     ),
+    ("litre", False, (("ml millilitres milliliters 毫升", 0.001), ("l L litre litres liter liters 升", 1))),
     ("square metre", False, (("m² 平方米", 1), ("km² 平方公里 平方千米", 1e6), ("hectares 公顷", 1e4))),
     ("percent", False, (("% percent", 1),)),
     ("hertz", False, (("Hz 赫兹", 1), ("kHz", 1e3), ("MHz", 1e6), ("GHz", 1e9))),

@@ -18,6 +18,10 @@ _SWITCHES = {
     "off": ("off", "false", "disabled", "no", "关闭", "禁用", "关"),
 }
 _SWITCH_OF = {word: state for state, words in _SWITCHES.items() for word in words}
+# Names of licences are written in full, shortened, and with filling words.
+_SHORTER = {"creative commons": "cc", "attribution": "by", "sharealike": "sa", "noncommercial": "nc", "non-commercial": "nc"}
+_FILLERS = frozenset({"the", "version", "licence", "许可证", "协议"})
+_LONGEST_SHORT = 8
 _PARTS = re.compile(r"\s*[,，]\s*")
 _WIDE = re.compile("[\u3400-\u9fff]")
 _NOISE = re.compile(r"[`\"'“”‘’「」《》*]")
@@ -58,10 +62,24 @@ def _fold(text: str) -> str:
 
 
 def _words_exclude(first: str, second: str) -> bool:
+    """Whether two words or names differ; one that holds the words of the other, or is their initials, does not (``MIT``, ``GPL``)."""
     first, second = _SWITCH_OF.get(first, first), _SWITCH_OF.get(second, second)
-    if bool(_WIDE.search(first)) != bool(_WIDE.search(second)):
+    if bool(_WIDE.search(first)) != bool(_WIDE.search(second)) or first in second or second in first:
         return False
-    return first not in second and second not in first
+    one, two = _name_words(first), _name_words(second)
+    return not (set(one) <= set(two) or set(two) <= set(one) or _is_short(first, two) or _is_short(second, one))
+
+
+def _name_words(name: str) -> list[str]:
+    for written, short in _SHORTER.items():
+        name = name.replace(written, short)
+    return [word for word in re.findall(r"[^\W\d_]+|\d+", name) if word not in _FILLERS]
+
+
+def _is_short(name: str, words: list[str]) -> bool:
+    """Whether ``name`` is made of the initials of ``words``: ``GPLv3`` of GNU General Public License v3."""
+    letters = re.sub(r"\W|_", "", name)
+    return 1 < len(letters) <= _LONGEST_SHORT and letters in "".join(word if word.isdigit() else word[0] for word in words)
 
 
 def _versions_exclude(first: str, second: str) -> bool:

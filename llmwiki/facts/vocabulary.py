@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from llmwiki.facts.patterns import Reads
+    from llmwiki.facts.pattern import Reads
 
 _LABELS: tuple[tuple[str, Reads, str], ...] = (
     ("founded", "date", "founded|established|founding date|成立|成立时间|成立日期|创立时间|创办时间"),
@@ -16,12 +16,14 @@ _LABELS: tuple[tuple[str, Reads, str], ...] = (
     ("released", "date", "released|release date|发布|发布时间|发布日期|发行日期"),
     ("headquarters", "place", "headquarters|head office|总部|总部地点|总部所在地"),
     ("latest version", "version", "latest version|latest release|current version|最新版本|当前版本"),
-    ("population", "quantity", "population|人口"),
+    ("population", "quantity", "population|人口|常住人口|总人口"),
     ("price", "quantity", "price|价格|售价|定价"),
-    ("height", "quantity", "height|高度"),
+    ("height", "quantity", "height|elevation|altitude|高度|海拔|海拔高度"),
     ("length", "quantity", "length|长度|全长"),
     ("weight", "quantity", "weight|重量"),
-    ("license", "word", "license|licence|许可证|开源协议"),
+    ("license", "name", "license|licence|许可证|开源协议"),
+    ("count of parameter", "quantity", "parameter count|参数量|参数规模|参数数量|参数总量"),
+    ("count of employee", "quantity", "headcount|员工数|员工人数|员工总数"),
 )
 LABELS: dict[str, tuple[str, Reads]] = {label: (predicate, reads) for predicate, reads, labels in _LABELS for label in labels.split("|")}
 """Labels of Key facts lines (``Founded: 2015``, ``成立时间：2015年``); properties of both languages meet here too."""
@@ -30,7 +32,7 @@ DEFAULT_LABEL = re.compile(r"default (?P<p>[a-z][\w ]{1,30})|默认(?P<z>[\w ]{2
 
 # Every value is a number, a place or a setting: sentences without a sign of one are passed over.
 TRIGGER = re.compile(
-    r"\d|headquarter|head office|defaults?\b|licen[cs]e|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b"
+    r"\d|headquarter|based in|head office|defaults?\b|licen[cs]e|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b"
     "|总部|默认|许可证|开源协议|[一二两三四五六七八九十]",
     re.IGNORECASE,
 )
@@ -52,6 +54,8 @@ CIRCUMSTANTIAL = re.compile(
     "|准确率|精度|召回|得分|速度|延迟|吞吐|误差|损失|性能|成本|平均|比例|占比|结果|差异|概率|增长|数值|用时|耗时|训练时间|运行时间|响应时间|年龄|范围|排名|速率|率$",
     re.IGNORECASE,
 )
+# Words that make a clause of what stands between a Chinese subject and its value, which then is no property.
+VERBAL = re.compile("[被把将曾已会能可而并也都就再仅还共着过从由对]|以[往前后来]|目前|现[在时]")
 DIVISIONS = re.compile(
     r"\b(?:type|kind|way|part|step|stage|phase|component|category|approach|reason|advantage|benefit|problem|mode|option|section"
     r"|aspect|point|goal|challenge|method|level|side|role|element|feature|principle|difference|issue|thing|branch|variant|drawback"

@@ -165,8 +165,15 @@ def _praises(lead: Pick) -> bool:
 
 def _passes_by(topic: Topic, pick: Pick) -> bool:
     """Whether a sentence only touches a thing that many texts speak of and none is about."""
-    hub = topic.kind == "entity" and not topic.titled and len(topic.sources) > 1
-    return hub and not (pick.acts and _is_subject(pick))
+    if topic.kind != "entity" or topic.titled or len(topic.sources) < _MANY_SOURCES or _is_titled_after(pick, topic):
+        return False
+    return not (pick.acts and _is_subject(pick))
+
+
+def _is_titled_after(pick: Pick, topic: Topic) -> bool:
+    """Whether the title of the pick's source has one of the topic's names in it."""
+    title = pick.run.reading.prose.title.lower()
+    return any(name.lower() in title for name in topic.names)
 
 
 def _says_kind(topic: Topic, lead: Pick) -> bool:

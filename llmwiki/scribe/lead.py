@@ -43,8 +43,11 @@ _EXCLAIMS = -1.5
 # Words by which a sentence takes up what was said before.
 _TAKES_UP = either(word_of("takes-up"), any_of("zh", "takes-up"))
 _TAKES_UP_COSTS = -1.0
-# What a thing does not do comes after what it is.
-_DENIES = re.compile(r"`?\s*(?:目前|还|也|并)?(?:不|没有|无法|未)|\s*(?:does not|is not|are not|cannot|can['’]t|doesn['’]t|isn['’]t)\b")
+# What a thing does not do, or may do, comes after what it is.
+_DENIES = re.compile(
+    r"`?\s*(?:目前|还|也|并)?(?:不|没有|无法|未)|\s*(?:may|might|could|can|should) (?!be an?\b)"
+    r"|\s*(?:does not|is not|are not|cannot|can['’]t|doesn['’]t|isn['’]t)\b"
+)
 _DENIES_COSTS = -2.0
 _CHATS = re.compile(r"[吧呢嘛啊呀哦哈啦](?:[，。！？,!?]|$)|如果|[，,]请|挂了|的话")
 _CHATS_COSTS = -1.5

@@ -25,7 +25,7 @@ def knows_one(topic: Topic) -> str:
         return ""
     if HAN_CHAR.search(topic.title):
         return "cut out of a longer name" if _is_cut(topic) else ""
-    if topic.sort == "person" and " " not in topic.title:
+    if topic.sort == "person" and " " not in topic.title and len(topic.sources) == 1:
         return "a person by one name only"
     if all(map(_is_everyday, topic.title.split())) and _is_pointed_at(topic):
         return "only ever “the” one of its text"

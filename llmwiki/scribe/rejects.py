@@ -25,7 +25,7 @@ _QUESTION = re.compile(r"[?？][\"'”’」』)）*_]*$")
 _ASKS_CHINESE = re.compile(r"(?:有什么|是什么|有哪些|有何|为什么|怎么[办样做]?)[^，。]{0,8}[。]?$")
 _EXCLAMATION = re.compile(r"![\"'”’)*_]*$")
 _INTRODUCES = re.compile(
-    r"[:：]\s*[\"'”’」』)）*_.。]*$|(?:such as|for example|including|e\.g)[.,:]?$|(?:如下|例如|比如|包括|以下)[。：:]?$"
+    r"[:：]\s*[\"'”’」』)）*_.。]*$|(?:such as|for example|including|e\.g)[.,:]?$|(?:如下|例如|比如|包括|以下|在于)[。：:]?$"
 )
 _FRAGMENT = re.compile(r"^[,.;:)\]}、，。；：）】》”’·|/\\=+<>~%&→-]|^\.{2,}|^…|^[(（].*[)）]\W?$")
 # etcd and npm begin sentences without a capital, everyday words don't.

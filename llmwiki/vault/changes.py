@@ -56,7 +56,9 @@ class Changes:
         """The paths that change, sorted."""
         return tuple(self.planned)
 
-    def write(self, path: str, data: str | bytes, *, expect: str | None, moved_from: str = "", mode: int | None = None) -> None:
+    def write(
+        self, path: str, data: str | bytes, *, expect: str | None, moved_from: str = "", mode: int | None = None, is_known: bool = False
+    ) -> None:
         """Let ``path`` hold ``data`` (text is written as UTF-8, undecodable bytes as they were read).
 
         Args:
@@ -65,11 +67,12 @@ class Changes:
             expect: Digest of the present bytes, None when the file must be absent.
             moved_from: For a file that is an old one under a new name.
             mode: Permissions for the file; None keeps what is there.
+            is_known: The path was a file's before, so its name is none that the tool would give.
 
         Raises:
             NameRefused: The path is unsafe or leads out of the vault.
         """
-        self._check(path, existing=expect is not None)
+        self._check(path, existing=is_known or expect is not None)
         raw = data.encode("utf-8", "surrogateescape") if isinstance(data, str) else data
         self._plan(path, Change(expect, sha256_of(raw), raw, moved_from, mode))
 

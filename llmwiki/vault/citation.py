@@ -121,11 +121,14 @@ def read_footnote(text: str) -> Footnote | None:
     return Footnote(
         unquote(target) if link.re is _MARKDOWN_LINK else target,
         place or (f"p. {page[1]}" if page else ""),
-        unescape_quote(re.sub(r"\s*\n\s*", " ", shown)),
+        unescape_quote(re.sub(r"\s*\n\s*", " ", shown) if "\n" in shown else shown),
     )
 
 
 def _first_link(text: str) -> re.Match[str] | None:
+    first = _WIKILINK.match(text)
+    if first and first["target"].strip():
+        return first
     found = [match for pattern in (_WIKILINK, _MARKDOWN_LINK, _MARKER, _PATH) if (match := pattern.search(text))]
     found = [match for match in found if match["target"].strip()]
     return min(found, key=lambda match: match.start(), default=None)

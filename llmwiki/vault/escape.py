@@ -32,7 +32,7 @@ def escape_quote(quote: str) -> str:
 
 def unescape_quote(escaped: str) -> str:
     """The quote as it stands in the source."""
-    return _ESCAPED.sub(_unescaped, escaped)
+    return _ESCAPED.sub(_unescaped, escaped) if "\\" in escaped or "&" in escaped else escaped
 
 
 def _escaped(match: re.Match[str]) -> str:

@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-import json
 import re
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from llmwiki.vault.kept import read_kept, write_kept
 from llmwiki.vault.own_files import INDEX, NESTED, is_own, own_file
 from llmwiki.vault.resolve import Found
 from llmwiki.vault.vault import is_note
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-    from pathlib import Path
+    from collections.abc import Iterator, Mapping, Sequence
 
     import networkx as nx
 
     from llmwiki.vault.vault import Vault
 
-FORMAT = "measures-2"
-NAME = "measures.json"
 _OLD_LOG = re.compile(r"log-\d[\d-]*\.md\Z", re.IGNORECASE)
 
 
@@ -72,20 +67,16 @@ def counts_as_origin(path: str) -> bool:
 
 
 class Measures:
-    """What checks take from the link graph. Each part is found when it is first asked for.
+    """What checks take from the link graph. Each part is found when it is first asked for, on plain lists: to load networkx takes longer.
 
     Origins that say nothing about a page's place in the wiki do not count as inbound: the index,
     logs and SCHEMA.md, the page itself, and files in ``raw/``.
-
-    Args:
-        vault: The vault.
-        cache_dir: Where groups and reachability are kept for as long as no link changes; nowhere when None.
     """
 
-    def __init__(self, vault: Vault, cache_dir: Path | None = None) -> None:
-        self._vault, self._notes, self._cache_dir = vault, vault.notes, cache_dir
-        place = {path: i for i, path in enumerate(vault.notes)}
-        self._targets = [_targets(vault, path, place) for path in vault.notes]
+    def __init__(self, vault: Vault) -> None:
+        self._notes = vault.notes
+        linked = vault.linked({path: i for i, path in enumerate(vault.notes)})
+        self._targets = [sorted(found - {i}) for i, found in enumerate(linked)]
 
     @cached_property
     def inbound(self) -> Mapping[str, tuple[str, ...]]:
@@ -105,51 +96,41 @@ class Measures:
     @cached_property
     def components(self) -> tuple[tuple[str, ...], ...]:
         """Weakly connected groups of counted notes, largest first, each sorted."""
-        return tuple(tuple(self._notes[i] for i in group) for group in self._shape.groups)
+        beside = self._neighbours()
+        left = set(beside)
+        groups: list[list[int]] = []
+        for start in beside:
+            if start in left:
+                group = _spread(start, beside)
+                left -= group
+                groups.append(sorted(group))
+        groups.sort(key=lambda group: (-len(group), group))
+        return tuple(tuple(self._notes[i] for i in group) for group in groups)
 
     @cached_property
     def reachable(self) -> frozenset[str]:
         """Notes that can be reached from the index over any links."""
-        return frozenset(self._notes[i] for i in self._shape.reachable)
+        index = own_file(INDEX, self._notes)
+        if index not in self._notes:
+            return frozenset()
+        return frozenset(self._notes[i] for i in _spread(self._notes.index(index), self._targets))
 
-    @cached_property
-    def _shape(self) -> _Shape:
-        return _kept_shape(self._vault, self._targets, self._cache_dir)
-
-
-def _targets(vault: Vault, path: str, place: Mapping[str, int]) -> list[int]:
-    """Places of the other notes that a note links to, in order."""
-    found = {place[answer.path] for answer in vault.targets(path) if isinstance(answer, Found) and answer.path in place}
-    return sorted(found - {place[path]})
-
-
-class _Shape(NamedTuple):
-    """What takes a graph to find out, as places in the vault's notes."""
-
-    groups: list[list[int]]
-    reachable: list[int]
+    def _neighbours(self) -> dict[int, list[int]]:
+        """Counted notes with those that they link to or that link to them."""
+        beside: dict[int, list[int]] = {i: [] for i, path in enumerate(self._notes) if counts_as_origin(path)}
+        for i, others in beside.items():
+            for target in self._targets[i]:
+                if target in beside:
+                    others.append(target)
+                    beside[target].append(i)
+        return beside
 
 
-def _kept_shape(vault: Vault, outbound: list[list[int]], cache_dir: Path | None) -> _Shape:
-    if cache_dir is None:
-        return _shape(vault)
-    file, key = cache_dir / NAME, json.dumps([FORMAT, vault.notes, outbound], separators=(",", ":"))
-    kept = read_kept(file, key)
-    if kept is not None:
-        return _Shape(*kept)
-    shape = _shape(vault)
-    write_kept(file, key, shape)
-    return shape
-
-
-def _shape(vault: Vault) -> _Shape:
-    import networkx as nx
-
-    place = {path: i for i, path in enumerate(vault.notes)}
-    graph = LinkGraph(vault).graph
-    counted = graph.subgraph([path for path in vault.notes if counts_as_origin(path)])
-    groups = [sorted(place[path] for path in group) for group in nx.weakly_connected_components(counted)]
-    index = own_file(INDEX, vault.notes)
-    start = index if index in vault.notes else None
-    reached = nx.descendants(graph, start) | {start} if start else set()
-    return _Shape(sorted(groups, key=lambda group: (-len(group), group)), sorted(place[path] for path in reached if path in place))
+def _spread(start: int, beside: Mapping[int, list[int]] | Sequence[list[int]]) -> set[int]:
+    """All that can be reached from ``start``, itself included."""
+    found, edge = {start}, [start]
+    while edge:
+        new = set(beside[edge.pop()]) - found
+        found |= new
+        edge += new
+    return found

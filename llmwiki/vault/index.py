@@ -37,7 +37,18 @@ _WORDS = {
 _TOP = 2  # headings of level 1 and 2 open a room, deeper ones belong to it
 
 _COUNT = re.compile(r"(Total pages:\s*)\d+")
+_BOTH = re.compile(r"(?P<name>.*\S)\s*[(（](?P<other>[^()（）]+)[)）]")
 _UPDATED = re.compile(r"(Last updated:\s*)\d{4}-\d\d-\d\d")
+
+
+def kind_of(heading: str) -> str:
+    """What a section lists by its heading, empty when that is not plain: ``Entities``, ``实体``, ``实体 (Entities)``, ``Entities (12)``."""
+    name = heading.strip().rstrip(":：").casefold()
+    both = _BOTH.fullmatch(name)
+    if both and name not in _KIND_OF:
+        is_count = both["other"].split()[0].isdecimal()
+        return _KIND_OF.get(both["name"] if is_count else both["other"].strip(), "")
+    return _KIND_OF.get(name, "")
 
 
 class _Room(NamedTuple):
@@ -96,7 +107,7 @@ def _theme(name: str, pages: Sequence[Entry]) -> str:
 
 def _rooms(text: str) -> list[_Room]:
     """The text cut at its headings of level 1 and 2; of two sections of one kind the first is the tool's."""
-    starts = {section.start: _KIND_OF.get(section.heading.strip().casefold(), "") for section in cut(text) if 0 < section.level <= _TOP}
+    starts = {section.start: kind_of(section.heading) for section in cut(text) if 0 < section.level <= _TOP}
     rooms = [_Room("", [])]
     seen = {""}
     for row in lines(text):

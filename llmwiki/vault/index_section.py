@@ -19,8 +19,12 @@ if TYPE_CHECKING:
 
 _COUNTS = {"en": ("(no sources)", "(1 source)", "({} sources)"), "zh": ("（无来源）", "（1 个来源）", "（{} 个来源）")}
 
-_OURS = re.compile(r"- \[\[[^\]]+\]\](?:: .+?)? ?(?:\((?:\d+ sources?|no sources)\)|（(?:\d+ 个来源|无来源)）)")
-_OUR_HEADING = re.compile(rf"### (?:[A-Z]|{OTHER})(?: \(\d+\))?")
+OURS = re.compile(r"- \[\[[^\]]+\]\](?:: .+?)? ?(?:\((?:\d+ sources?|no sources)\)|（(?:\d+ 个来源|无来源)）)")
+"""An entry line as the tool writes it, without its line end."""
+
+OUR_HEADING = re.compile(rf"### (?:[A-Z]|{OTHER})(?: \(\d+\))?")
+"""The heading of a part of a section that was split by letter."""
+
 _ITEM_LINK = re.compile(r"\s*(?:[-*+]|\d+\.|\|)\s+[^\[\]]*(?:\[\[([^\]|#\\]+)|\[[^\]]*\]\(<?([^)>#]+))")
 
 
@@ -155,14 +159,14 @@ class SectionWriter:
 
 def is_ours(row: Line) -> bool:
     """Whether the tool wrote this entry line and may write it anew."""
-    return not row.inert and bool(_OURS.fullmatch(row.text.rstrip()))
+    return not row.inert and bool(OURS.fullmatch(row.text.rstrip()))
 
 
 def without_letters(rows: Sequence[Line]) -> list[Line]:
     """The rows without the letter headings of a split section and the one empty line on each side of them."""
     dropped: set[int] = set()
     for at, row in enumerate(rows):
-        if not row.inert and _OUR_HEADING.fullmatch(row.text.rstrip()):
+        if not row.inert and OUR_HEADING.fullmatch(row.text.rstrip()):
             beside = (near for near in (at - 1, at + 1) if 0 < near < len(rows) and not rows[near].text.strip())
             dropped.update((at, *beside))
     return [row for at, row in enumerate(rows) if at not in dropped]

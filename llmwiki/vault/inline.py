@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
     from llmwiki.vault.scan import Scan
 
+# Makes a named tuple in half the time that its own constructor takes.
+_tuple = tuple.__new__
 # The last part is where running text ends: a blank line or the start of another block.
 _BRACKETS = re.compile(r"\\.|[\[\]]|\n[ \t>]*(?=\n|#{1,6}[ \t]|[-*+][ \t]|\d{1,9}[.)][ \t]|\|)", re.DOTALL)
 _OPEN_PAREN = re.compile(r"[ \t]*\n?[ \t]*")
@@ -40,9 +42,9 @@ class Places(NamedTuple):
 
     def name(self, at: int) -> str:
         """The ``place`` of a link that begins at ``at``."""
-        if at in self.comments:
+        if self.comments and at in self.comments:
             return "comment"
-        return "table" if at in self.tables else "body"
+        return "table" if self.tables and at in self.tables else "body"
 
 
 def find_links(text: str, start: int, scan: Scan, places: Places) -> tuple[Link, ...]:
@@ -55,17 +57,30 @@ def find_links(text: str, start: int, scan: Scan, places: Places) -> tuple[Link,
 
 
 def _wikilinks(text: str, scan: Scan, places: Places) -> Iterator[Link]:
-    plain = not (places.comments or places.tables or places.footnotes)
-    for start, end in scan.wikilinks:
-        target, subpath, display, target_span = split_wikilink(text[start + 2 : end - 2], start + 2)
-        embed = text[start - 1] == "!" and start > 0
-        kind: LinkKind = "embed" if embed else "wikilink" if plain or start not in places.footnotes else "footnote"
-        place = "body" if plain else places.name(start)
-        yield Link(kind, target, subpath, display, Span(start - embed, end), target_span, embed, place)
+    many = bool(places.comments or places.tables)
+    notes = places.footnotes
+    noted_from = notes.start()
+    for (start, end), written in zip(scan.wikilinks, scan.written, strict=True):
+        target, subpath, display, target_span = _taken_apart(text, start, end, written)
+        embed = start > 0 and text[start - 1] == "!"
+        kind: LinkKind = "embed" if embed else "footnote" if start > noted_from and start in notes else "wikilink"
+        place = places.name(start) if many else "body"
+        yield _tuple(Link, (kind, target, subpath, display, _tuple(Span, (start - embed, end)), target_span, embed, place, ""))
+
+
+def _taken_apart(text: str, start: int, end: int, written: re.Match[str] | None) -> tuple[str, str, str | None, Span]:
+    """As ``split_wikilink``, which need not be asked where the scan has the parts already."""
+    if written is None:
+        return split_wikilink(text[start + 2 : end - 2], start + 2)
+    target, subpath, display = written.groups()
+    begin = start + 2
+    if target != target.strip() or target[-1:] == "\\" or (subpath and subpath[-1] == "\\"):
+        return split_wikilink(text[begin : end - 2], begin)
+    return target, subpath or "", display, _tuple(Span, (begin, begin + len(target)))
 
 
 def _hermes_markers(text: str, start: int, places: Places) -> Iterator[Link]:
-    if not RULES.hermes_markers:
+    if not RULES.hermes_markers or "^" not in text:
         return
     for match in _HERMES.finditer(text, start):
         if match.start() in places.hidden:
@@ -79,7 +94,7 @@ def _hermes_markers(text: str, start: int, places: Places) -> Iterator[Link]:
 
 def _markdown_links(text: str, start: int, scan: Scan, places: Places) -> Iterator[Link]:
     """Inline Markdown links and images, found from their ``](``."""
-    at = text.find("](", start)
+    at = text.find("](", start) if "(" in text else -1
     openers: list[int] = []
     scanned = start
     wikilinks = SpanSet(scan.wikilinks) if at >= 0 else SpanSet(())

@@ -27,17 +27,17 @@ def write_kept(file: Path, key: str, value: object) -> None:
 
 
 def read_kept_text(file: Path, key: str) -> str | None:
-    """ASCII text kept under a key, or None as above."""
+    """Text kept under a key, or None as above."""
     try:
         head, _, body = file.read_bytes().partition(b"\n")
     except OSError:
         return None
-    return body.decode("ascii") if head == _seal(key, body) else None
+    return body.decode("utf-8", "surrogatepass") if head == _seal(key, body) else None
 
 
 def write_kept_text(file: Path, key: str, text: str) -> None:
-    """Keep ASCII text; a disk that refuses leaves the old file."""
-    body = text.encode("ascii")
+    """Keep text; a disk that refuses leaves the old file."""
+    body = text.encode("utf-8", "surrogatepass")
     aside = file.with_name(f"{file.name}.{os.getpid()}")
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -49,8 +49,8 @@ def write_kept_text(file: Path, key: str, text: str) -> None:
 
 
 def compact(value: object) -> str:
-    """A value as one line of ASCII JSON."""
-    return json.dumps(value, separators=(",", ":"))
+    """A value as one line of JSON."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 @cache
@@ -69,7 +69,7 @@ def code_mark(*folders: str) -> str:
 
 def mark_of(*values: object) -> str:
     """A short hash of JSON values."""
-    return blake2b(compact(values).encode("ascii"), digest_size=16).hexdigest()
+    return blake2b(compact(values).encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
 
 
 def _seal(key: str, body: bytes) -> bytes:

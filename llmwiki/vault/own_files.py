@@ -6,6 +6,7 @@ Names are compared without case: on many systems ``Index.md`` and ``index.md`` a
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 
 INDEX = "index.md"
@@ -56,6 +57,7 @@ def page_folders(root: Path, files: Iterable[str]) -> dict[str, str]:
     return {kind: there.get(prefix + name, prefix + name) + "/" for kind, name in PAGE_FOLDERS.items()}
 
 
+@cache
 def page_kind(path: str) -> str:
     """Kind of page by its folder: ``entity``, ``concept``, ``comparison``, ``query``, or empty."""
     folder, _, rest = path.casefold().removeprefix(NESTED).partition("/")

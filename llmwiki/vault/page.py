@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from functools import cached_property
 from hashlib import blake2b
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
+from llmwiki.vault.lazy import lazy
 from llmwiki.vault.link import Link, Span
 from llmwiki.vault.marks import BlockId, Callout, FootnoteDef, FootnoteRef, Heading, Table, Tag
 from llmwiki.vault.property_block import Frontmatter, read_frontmatter
@@ -31,17 +31,17 @@ class Page:
     def __init__(self, text: str | Callable[[], str]) -> None:
         self._source = text
 
-    @cached_property
+    @lazy
     def text(self) -> str:
         """The note as it is on disk, byte order mark and line ends included."""
         return self._source if isinstance(self._source, str) else self._source()
 
-    @cached_property
+    @lazy
     def digest(self) -> str:
         """A short hash of the text's bytes."""
         return digest(self.text)
 
-    @cached_property
+    @lazy
     def frontmatter(self) -> Frontmatter:
         """The properties; an empty one when the note has none."""
         return read_frontmatter(self.text)
@@ -51,42 +51,42 @@ class Page:
         """Offset behind the frontmatter and a byte order mark."""
         return self.frontmatter.body_start
 
-    @cached_property
+    @lazy
     def links(self) -> tuple[Link, ...]:
         """Internal links: those in properties first, then the body's in order."""
         return self._parts.links
 
-    @cached_property
+    @lazy
     def targets(self) -> tuple[str, ...]:
         """What the links name, each once."""
         return tuple(dict.fromkeys(link.target for link in self.links))
 
-    @cached_property
+    @lazy
     def tags(self) -> tuple[Tag, ...]:
         """Tags in properties, then in the body; each occurrence."""
         return self._parts.tags
 
-    @cached_property
+    @lazy
     def headings(self) -> tuple[Heading, ...]:
         """Headings of the note itself, not those inside quotes and lists."""
         return self._parts.headings
 
-    @cached_property
+    @lazy
     def nested_headings(self) -> tuple[Heading, ...]:
         """Headings inside quotes, callouts and list items."""
         return self._parts.nested_headings
 
-    @cached_property
+    @lazy
     def blocks(self) -> tuple[BlockId, ...]:
         """Block ids."""
         return self._parts.blocks
 
-    @cached_property
+    @lazy
     def footnote_defs(self) -> tuple[FootnoteDef, ...]:
         """Footnote definitions."""
         return self._parts.footnotes[0]
 
-    @cached_property
+    @lazy
     def footnote_refs(self) -> tuple[FootnoteRef, ...]:
         """Footnote references in running text."""
         return self._parts.footnotes[1]
@@ -130,16 +130,16 @@ class Page:
         """Offset in the file's UTF-8 bytes."""
         return len(self.text[:offset].encode("utf-8", "surrogateescape"))
 
-    @cached_property
+    @lazy
     def _lines(self) -> str:
         return same_length_lines(self.text)
 
-    @cached_property
+    @lazy
     def _line_starts(self) -> list[int]:
         lengths = (len(line) + 1 for line in self._lines.split("\n"))
         return [0, *accumulate(lengths)][:-1]
 
-    @cached_property
+    @lazy
     def _parts(self) -> Parts:
         from llmwiki.vault.parts import Parts  # its patterns cost more than a lint that finds every page in the cache
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 from llmwiki.vault import blocks, inline, tables
+from llmwiki.vault.lazy import lazy
 from llmwiki.vault.scan import Scan, scan
 from llmwiki.vault.spans import SpanSet
 
@@ -28,7 +28,7 @@ class Parts:
         self._frontmatter = frontmatter
         self._body_start = frontmatter.body_start
 
-    @cached_property
+    @lazy
     def links(self) -> tuple[Link, ...]:
         """Internal links: those in properties first, then the body's in order."""
         places = inline.Places(
@@ -39,46 +39,46 @@ class Parts:
         )
         return (*self._frontmatter.links, *inline.find_links(self._lines, self._body_start, self.scan, places))
 
-    @cached_property
+    @lazy
     def tags(self) -> tuple[Tag, ...]:
         """Tags in properties, then in the body; each occurrence."""
         return (*self._frontmatter.tags, *inline.find_tags(self._lines, self._body_start, self._hidden, self.links))
 
-    @cached_property
+    @lazy
     def headings(self) -> tuple[Heading, ...]:
         """Headings of the note itself, not those inside quotes and lists."""
         return blocks.find_headings(self._lines, self._body_start, self._hidden, SpanSet(self.scan.comments))
 
-    @cached_property
+    @lazy
     def nested_headings(self) -> tuple[Heading, ...]:
         """Headings inside quotes, callouts and list items."""
         return blocks.find_nested_headings(self._lines, self._body_start, self._hidden)
 
-    @cached_property
+    @lazy
     def blocks(self) -> tuple[BlockId, ...]:
         """Block ids."""
         return blocks.find_block_ids(self._lines, self._body_start, self._hidden)
 
-    @cached_property
+    @lazy
     def footnotes(self) -> tuple[tuple[FootnoteDef, ...], tuple[FootnoteRef, ...]]:
         """Footnote definitions, and references in running text."""
         return blocks.find_footnotes(self._lines, self._body_start, self._hidden)
 
-    @cached_property
+    @lazy
     def tables(self) -> tuple[Table, ...]:
         """Pipe tables."""
         return tables.find_tables(self._lines, self._body_start, self._hidden)
 
-    @cached_property
+    @lazy
     def callouts(self) -> tuple[Callout, ...]:
         """Callouts."""
         return tables.find_callouts(self._lines, self._body_start, self._hidden)
 
-    @cached_property
+    @lazy
     def scan(self) -> Scan:
         """Code, comments and math, where nothing else is looked for."""
         return scan(self._lines, self._body_start, blocks.find_indented_code(self._lines, self._body_start))
 
-    @cached_property
+    @lazy
     def _hidden(self) -> SpanSet:
         return SpanSet(self.scan.hidden)

@@ -6,7 +6,7 @@ Gives exactly what the YAML reading gives, or None when a line is anything but s
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import Any, NamedTuple
 
 from llmwiki.vault.link import Span
 from llmwiki.vault.yamlparts import NULLS, Entry, Problem, Reading, Scalar, impossible_date
@@ -24,6 +24,102 @@ _LINE = re.compile(
     rf"|(?P<indent> *)-(?: +(?P<item>{_QUOTED}|{_PLAIN}))?|) *(?:\r?\n|\Z)",
 )
 _ITEMS = re.compile(_FLOW_ITEM)
+
+
+class PlainValues(NamedTuple):
+    """What a simple block holds: its values, those texts that may be links or tags, and problems."""
+
+    data: dict[str, Any]
+    noted: tuple[Scalar, ...]
+    problems: tuple[Problem, ...]
+
+
+def read_values(text: str, start: int, end: int) -> PlainValues | None:
+    """The values of ``text[start:end]`` if it is simple: what ``read_plain`` gives, without places, in a third of the time."""
+    reader = _Values()
+    take = {"key": reader.bare, "value": reader.value, "flow": reader.flow, "item": reader.item, "indent": reader.item, None: reader.blank}
+    match, pos = _LINE.match, start
+    while pos < end:
+        line = match(text, pos, end)
+        if line is None or not take[line.lastgroup](line):
+            return None
+        pos = line.end()
+    return PlainValues(reader.data, tuple(reader.noted), tuple(reader.problems))
+
+
+class _Values:
+    """The values read so far, and the list that is being filled."""
+
+    def __init__(self) -> None:
+        self.data: dict[str, Any] = {}
+        self.noted: list[Scalar] = []
+        self.problems: list[Problem] = []
+        self.key = self.indent = ""
+        self.items: list[str | None] | None = None
+        self.is_empty = False
+
+    def blank(self, _: re.Match[str]) -> bool:
+        """An empty line says nothing."""
+        return True
+
+    def bare(self, line: re.Match[str]) -> bool:
+        """A key with nothing behind it; like the next two, False for a key that was there."""
+        key = self.key = line[1]
+        if key in self.data:
+            return False
+        self.data[key], self.items, self.is_empty = None, None, True
+        return True
+
+    def value(self, line: re.Match[str]) -> bool:
+        """A key with a piece of text."""
+        key = self.key = line[1]
+        if key in self.data:
+            return False
+        self.data[key], self.items, self.is_empty = self._text(line[3], line, 3), None, False
+        return True
+
+    def flow(self, line: re.Match[str]) -> bool:
+        """A key with a list in brackets."""
+        key = self.key = line[1]
+        if key in self.data:
+            return False
+        self.data[key] = [self._text(item[0], item, 0) for item in _ITEMS.finditer(line.string, *line.span(2))]
+        self.items, self.is_empty = None, False
+        return True
+
+    def item(self, line: re.Match[str]) -> bool:
+        """Take a list item, which belongs to a key without a value."""
+        if self.is_empty:
+            self.is_empty = False
+            self.indent, self.items = line[4], []
+            self.data[self.key] = self.items
+        elif self.items is None or line[4] != self.indent:
+            return False
+        assert self.items is not None
+        written = line[5]
+        self.items.append(None if written is None else self._text(written, line, 5))
+        return True
+
+    def _text(self, written: str, line: re.Match[str], group: int) -> str | None:
+        """A piece of text; plain nulls are None."""
+        if written[-1] == " ":
+            written = written.rstrip(" ")
+        if written[0] in "\"'":
+            value = written[1:-1]
+            if value.startswith("[[") or self.key == "tags":
+                self._note(value, line.start(group), len(written))
+        elif written in NULLS:
+            return None
+        else:
+            value = written
+            if self.key == "tags":
+                self._note(value, line.start(group), len(written))
+        if value[4:5] == "-" and impossible_date(value):
+            self.problems.append(Problem(f"there is no day {value[:10]}", line.start(group), "impossible-date"))
+        return value
+
+    def _note(self, value: str, at: int, length: int) -> None:
+        self.noted.append(Scalar(self.key, value, Span(at, at + length), quoted=length > len(value)))
 
 
 def read_plain(text: str, start: int, end: int) -> Reading | None:

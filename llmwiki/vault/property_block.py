@@ -11,7 +11,7 @@ from llmwiki.vault.link import Link, Span
 from llmwiki.vault.linkpath import split_wikilink
 from llmwiki.vault.marks import Tag
 from llmwiki.vault.rules import RULES
-from llmwiki.vault.yamlparts import Entry, Problem, Reading, Scalar
+from llmwiki.vault.yamlparts import Entry, Problem, Scalar
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -47,6 +47,7 @@ class Frontmatter:
         problems: What is wrong, in order of place.
         places: Gives the entries (one a key) and every piece of text with their places; they are needed for edits and
             findings only, so a cache can leave them out and read the block again.
+        noted: The quoted pieces of text that begin with ``[[`` and those under ``tags``, where the reading has noted them.
     """
 
     span: Span | None = None
@@ -54,6 +55,7 @@ class Frontmatter:
     data: Mapping[str, Any] = field(default_factory=dict)
     problems: tuple[Problem, ...] = ()
     places: Callable[[], Places] = field(default=_no_places, compare=False, repr=False)
+    noted: tuple[Scalar, ...] | None = field(default=None, compare=False, repr=False)
 
     @property
     def entries(self) -> tuple[Entry, ...]:
@@ -90,22 +92,27 @@ class Frontmatter:
         """Quoted values that are one whole wikilink."""
         return tuple(self._links()) if RULES.quoted_property_links else ()
 
+    @property
+    def _telling(self) -> tuple[Scalar, ...]:
+        """Every piece of text that may be a link or a tag."""
+        return self.places().scalars if self.noted is None else self.noted
+
     def _links(self) -> Iterator[Link]:
-        for scalar in self.places().scalars:
+        for scalar in self._telling:
             match = _ONE_LINK.match(scalar.value) if scalar.quoted else None
             if match and match[1].strip():
                 begin = scalar.span.start + 1
                 target, subpath, display, target_span = split_wikilink(match[1], begin + 2)
                 span = Span(begin, scalar.span.end - 1)
-                if span.end - span.start != len(scalar.value):
+                if span.end - begin != len(scalar.value):
                     target_span = Span(begin, begin)
-                yield Link("property", target, subpath, display, span, target_span, embed=False, place="property", key=scalar.key)
+                yield tuple.__new__(Link, ("property", target, subpath, display, span, target_span, False, "property", scalar.key))
 
     @property
     def tags(self) -> tuple[Tag, ...]:
         """The names under ``tags``; each has the place of the value it stands in."""
         found = []
-        for scalar in self.places().scalars:
+        for scalar in self._telling:
             if scalar.key == "tags":
                 whole = isinstance(self.data.get("tags"), str)
                 names = _SPLIT[RULES.tag_string_split].split(scalar.value) if whole else [scalar.value]
@@ -121,25 +128,40 @@ def read_frontmatter(text: str) -> Frontmatter:
     opening = _OPEN.match(text, start)
     if not opening:
         return Frontmatter(body_start=start)
-    closing = _CLOSE.search(text, opening.end())
+    closing = _closing(text, opening.end())
     if not closing:
         unclosed = _KEY_LINE.match(text, opening.end())
         fault = Problem("the properties have no closing `---` line", start, "unclosed")
         return Frontmatter(body_start=start, problems=(fault,) if unclosed else ())
     place = opening.end(), closing.start()
-    reading = _read(text, *place)
+    from llmwiki.vault.plainyaml import read_values  # imported when a block is read: a lint that finds every page in the cache reads none
+
+    values = read_values(text, *place)
     span = Span(start, closing.end())
+    if values is not None:
+        return Frontmatter(span, span.end, values.data, values.problems, partial(_plain_places, text, *place), values.noted)
+    from llmwiki.vault.yamltext import read_yaml  # PyYAML takes longer to load than a whole warm lint
+
+    reading = read_yaml(text, *place)
     problems = tuple(sorted(reading.problems, key=lambda problem: problem.offset))
     return Frontmatter(span, span.end, reading.data, problems, partial(Places, reading.entries, reading.scalars))
 
 
-def _read(text: str, start: int, end: int) -> Reading:
-    """The two readings are imported when a block is read: a lint that finds every page in the cache reads none."""
+def _closing(text: str, pos: int) -> re.Match[str] | None:
+    """The line that ends the block."""
+    if "\r" in text:
+        return _CLOSE.search(text, pos)
+    at = text.find("\n---", pos - 1)
+    while at >= 0:
+        closing = _CLOSE.match(text, at + 1)
+        if closing:
+            return closing
+        at = text.find("\n---", at + 4)
+    return None
+
+
+def _plain_places(text: str, start: int, end: int) -> Places:
     from llmwiki.vault.plainyaml import read_plain
 
-    plain = read_plain(text, start, end)
-    if plain is not None:
-        return plain
-    from llmwiki.vault.yamltext import read_yaml  # PyYAML takes longer to load than a whole warm lint
-
-    return read_yaml(text, start, end)
+    reading = read_plain(text, start, end)
+    return Places() if reading is None else Places(reading.entries, reading.scalars)

@@ -11,11 +11,10 @@ from dataclasses import dataclass
 from llmwiki.vault.frontmatter import read_frontmatter, set_key
 from llmwiki.vault.link import Link
 from llmwiki.vault.resolve import Found, Resolver
+from llmwiki.vault.respell import Speller
 from llmwiki.vault.vault import Vault
 
 _CANVAS_FILE = re.compile(r'("file"\s*:\s*)("(?:[^"\\]|\\.)*")')
-_ENCODED = re.compile(r"[%#?<>()\[\]\s\\]")
-_IN_WIKILINK = re.compile(r"[\[\]|#^\n]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,8 +105,8 @@ class _Note:
         self.page = vault.page(path)
         self.loose: list[Link] = []
         self._links = vault.resolved(path)
-        self._moves, self._then = moves, then
-        self._source = moves.get(path, path)
+        self._moves = moves
+        self._speller = Speller(self.page, moves.get(path, path), then)
 
     def written(self, link: Link) -> str:
         return self.page.text[link.span.start : link.span.end]
@@ -117,56 +116,13 @@ class _Note:
             if not link.target or not isinstance(found, Found):
                 continue
             wanted = self._moves.get(found.path, found.path)
-            if self._means(link.target, wanted):
+            if self._speller.means(link.target, wanted):
                 continue
-            edit = self._edit(link, wanted)
+            edit = self._speller.to(link, wanted)
             if edit:
-                yield edit
+                yield link, *edit
             else:
                 self.loose.append(link)
-
-    def _means(self, target: str, wanted: str) -> bool:
-        found = self._then.resolve(target, self._source)
-        return isinstance(found, Found) and found.path == wanted
-
-    def _edit(self, link: Link, wanted: str) -> Edit | None:
-        for target in self._spellings(link, wanted):
-            if self._means(target, wanted) and (link.kind == "markdown" or not _IN_WIKILINK.search(target)):
-                return self._spelled(link, target)
-        return None
-
-    def _spellings(self, link: Link, wanted: str) -> Iterator[str]:
-        """Targets for the file, the one in the style of the present link first."""
-        ending = wanted[wanted.rfind(".") :] if wanted.lower().endswith(".md") and link.target.lower().endswith(".md") else ""
-        if link.target.startswith(("./", "../")):
-            relative = posixpath.relpath(wanted, posixpath.dirname(self._source) or ".")
-            relative = relative if relative.startswith("../") else f"./{relative}"
-            yield relative if ending or not wanted.lower().endswith(".md") else relative[:-3]
-        elif "/" in link.target:
-            yield wanted if ending or not wanted.lower().endswith(".md") else wanted[:-3]
-        short = self._then.link_text(wanted, self._source)
-        yield short if short.lower().endswith(ending.lower()) else short + ending
-        yield short
-        yield wanted
-
-    def _spelled(self, link: Link, target: str) -> Edit:
-        text = self.page.text
-        start, end = link.target_span
-        if link.kind == "markdown":
-            angle = text[start - 1 : start] == "<"
-            return link, start, end, target if angle else _ENCODED.sub(lambda match: _percent(match[0]), target)
-        if link.kind != "property":
-            return link, start, end, target
-        quote = text[link.span.start - 1]
-        if start == end:
-            start, end = link.span
-            display = "" if link.display is None else f"|{link.display}"
-            target = f"[[{target}{'#' if link.subpath else ''}{link.subpath}{display}]]"
-        return link, start, end, target.replace("'", "''") if quote == "'" else target.replace("\\", "\\\\").replace('"', '\\"')
-
-
-def _percent(char: str) -> str:
-    return "".join(f"%{byte:02X}" for byte in char.encode())
 
 
 def _canvas(text: str, moves: Mapping[str, str]) -> tuple[str, int]:

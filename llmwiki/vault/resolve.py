@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from llmwiki.vault.anchors import Anchor, anchor
+from llmwiki.vault.lazy import lazy
 from llmwiki.vault.linkpath import fold, squash
 from llmwiki.vault.rules import RULES
 
@@ -35,7 +36,6 @@ class Resolver:
     """
 
     def __init__(self, paths: Iterable[str]) -> None:
-        self._whole: dict[str, list[str]] = {}
         self._names: dict[str, list[tuple[str, str]]] = {}
         self._squashed: dict[str, list[str]] | None = None
         self._answers: dict[str, Found | Missing | Callable[[str], Found | Missing]] = {}
@@ -43,7 +43,6 @@ class Resolver:
         for place, path in enumerate(paths):
             folded = fold(path)
             self._places[path] = place
-            self._whole.setdefault(folded, []).append(path)
             self._names.setdefault(folded.rpartition("/")[2], []).append((folded, path))
 
     def resolve(self, target: str, source: str) -> Found | Missing:
@@ -55,8 +54,15 @@ class Resolver:
         """
         answer = self._answers.get(target)
         if answer is None:
-            answer = self._answers[target] = self._look_up(target)
+            answer = self.answer(target)
         return answer(source) if callable(answer) else answer
+
+    def answer(self, target: str) -> Found | Missing | Callable[[str], Found | Missing]:
+        """As ``resolve``, for any source; a function of the source where the source decides."""
+        answer = self._answers.get(target)
+        if answer is None:
+            answer = self._answers[target] = self._look_up(target)
+        return answer
 
     def _look_up(self, target: str) -> Found | Missing | Callable[[str], Found | Missing]:
         """The answer for a target, or a function of the source where the source decides."""
@@ -104,6 +110,14 @@ class Resolver:
         """A path that is looked up whole or not at all."""
         chosen = self._exact(wanted, written) if wanted else None
         return Missing(self._near(written)) if chosen is None else Found(chosen)
+
+    @lazy
+    def _whole(self) -> dict[str, list[str]]:
+        """Files by whole path; a vault whose links are plain names never asks."""
+        found: dict[str, list[str]] = {}
+        for folded, path in (pair for pairs in self._names.values() for pair in pairs):
+            found.setdefault(folded, []).append(path)
+        return found
 
     def _exact(self, wanted: str, written: str) -> str | None:
         """A whole path from the root, as written or with ``.md``."""

@@ -16,6 +16,8 @@ from llmwiki.vault.spans import SpanSet
 
 # Literals only: a repeat in here makes the search five times slower.
 _MARKS = re.compile(r"\[\[|`|~~~|<!--|%%|\$")
+# A wikilink as nearly all are written: no bracket inside. Groups: target, subpath, display.
+_WIKILINK = re.compile(r"\[\[([^\[\]|#\n]*)(?:#([^\[\]|\n]*))?(?:\|([^\[\]\n]*))?\]\]")
 _TICKS = re.compile(r"`+")
 _FENCE_LENGTH = 3
 _CONTAINERS = re.compile(r"(?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*")
@@ -32,7 +34,8 @@ class Scan(NamedTuple):
     """What the first pass found, each list in order and without overlap.
 
     ``hidden`` joins code, HTML comments and math: nothing in there is a link, tag or heading.
-    ``wikilinks`` are the ranges of ``[[...]]`` without a ``!`` in front.
+    ``wikilinks`` are the ranges of ``[[...]]`` without a ``!`` in front; ``written`` has the match of target, subpath and
+    display for each that holds no bracket, None for the others.
     """
 
     code: tuple[Span, ...]
@@ -40,7 +43,8 @@ class Scan(NamedTuple):
     html_comments: tuple[Span, ...]
     math: tuple[Span, ...]
     hidden: tuple[Span, ...]
-    wikilinks: tuple[Span, ...]
+    wikilinks: tuple[tuple[int, int], ...]
+    written: tuple[re.Match[str] | None, ...]
 
 
 def scan(text: str, start: int, indented: tuple[Span, ...] = ()) -> Scan:
@@ -51,7 +55,18 @@ def scan(text: str, start: int, indented: tuple[Span, ...] = ()) -> Scan:
         start: Where the body begins.
         indented: Spans of indented code, found by the block pass.
     """
-    return _Scanner(text, start, indented).run()
+    return (not indented and _plain(text, start)) or _Scanner(text, start, indented).run()
+
+
+def _plain(text: str, start: int) -> Scan | None:
+    """The scan of a note that has nothing but wikilinks, each on its own; None for any other."""
+    if "`" in text or "~" in text or "<" in text or "%" in text or "$" in text or "\\" in text:
+        return None  # looking for two characters at once would cost thirty times as much
+    found = [*_WIKILINK.finditer(text, start)] if "[" in text else []
+    if len(found) != text.count("[[", start):
+        return None
+    written = tuple(match for match in found if not match[0][2:-2].isspace() and len(match[0]) > len("[[]]"))
+    return Scan((), (), (), (), (), tuple([match.span() for match in written]), written)
 
 
 class _Scanner:
@@ -65,7 +80,8 @@ class _Scanner:
         self.html: list[Span] = []
         self.math: list[Span] = []
         self.hidden: list[Span] = []
-        self.wikilinks: list[Span] = []
+        self.wikilinks: list[tuple[int, int]] = []
+        self.written: list[re.Match[str] | None] = []
         self.line_start = self.line_seen = start
         self.lead_line = self.lead = -1
         self.paragraph_end = start - 1
@@ -87,13 +103,14 @@ class _Scanner:
         }
         text, pos = self.text, self.start
         for mark in _MARKS.finditer(text, pos):
-            at, end = mark.span()
+            at = mark.start()
             if at >= pos:
-                pos = (self.indented and self._indented_end(at)) or handlers[text[at]](at, end)
+                pos = (self.indented and self._indented_end(at)) or handlers[text[at]](at, mark.end())
         if self.comment_open >= 0 and not text[text.rfind("\n", 0, self.comment_open) + 1 : self.comment_open].strip():
             self.comments.append(Span(self.comment_open, self.end))
         code, hidden = self._with_indented(self.code), self._with_indented(self.hidden)
-        return Scan(*map(tuple, (code, self.comments, self.html, self.math, hidden, self.wikilinks)))
+        links = tuple(self.wikilinks), tuple(self.written)
+        return Scan(tuple(code), tuple(self.comments), tuple(self.html), tuple(self.math), tuple(hidden), *links)
 
     def _indented_end(self, at: int) -> int:
         """End of the indented code that ``at`` stands in, 0 when it stands in none."""
@@ -149,6 +166,11 @@ class _Scanner:
 
     def _wikilink(self, at: int, end: int) -> int:
         """The last ``[[`` before a ``]]`` on the same line opens a link, unless it is escaped or empty."""
+        match = _WIKILINK.match(self.text, at)
+        if match and self.text[at - 1] != "\\" and not match[0][2:-2].isspace() and match.end() > end + 2:
+            self.wikilinks.append(match.span())
+            self.written.append(match)
+            return match.end()
         if self.close >= 0 and self.close < end:
             self.close = self.text.find("]]", end)
             self.inner = self.text.rfind("[[", at, self.close) if self.close >= 0 else -1
@@ -158,7 +180,8 @@ class _Scanner:
         written = self.text[start + 2 : self.close]
         if "\n" in written or not written or written.isspace():
             return end
-        self.wikilinks.append(Span(start, self.close + 2))
+        self.wikilinks.append((start, self.close + 2))
+        self.written.append(None)
         return self.close + 2
 
     # Code

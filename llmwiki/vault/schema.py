@@ -39,6 +39,7 @@ class Schema:
         naming: Whether file names keep the letters of the title or are ASCII.
         prose: (heading, text) of every section that has text, for whoever writes pages.
         problems: What could not be used.
+        stated: Names of the thresholds that the text gives itself; the others are defaults that nobody chose.
     """
 
     domain: str = ""
@@ -56,6 +57,7 @@ class Schema:
     naming: Naming = "unicode"
     prose: tuple[tuple[str, str], ...] = ()
     problems: tuple[SchemaProblem, ...] = ()
+    stated: frozenset[str] = frozenset()
 
 
 NUMBERS = tuple(item.name for item in fields(Schema) if item.type == "int")

@@ -14,7 +14,8 @@ _ROOMS = {
     "thresholds": ("page thresholds", "thresholds", "页面阈值", "页面门槛", "阈值"),
     "naming": ("naming convention", "naming conventions", "naming", "conventions", "命名约定", "命名规范", "命名规则", "约定"),
 }
-_ROOM_OF = {name: room for room, names in _ROOMS.items() for name in names}
+ROOM_OF = {name: room for room, names in _ROOMS.items() for name in names}
+"""What a level-2 section holds (domain, tags, thresholds, naming), by its heading, case folded."""
 
 _ITEM = re.compile(r"\s*[-*+]\s+(.*)")
 _KEY = re.compile(r"`?([a-z]+(?:_[a-z]+)+|naming)`?\s*[:：]\s*`?([^`#]*?)`?\s*(?:#.*)?$")
@@ -25,15 +26,19 @@ _BRACKETS = re.compile(r"\s*[(（][^)）]*[)）]")
 
 # Thresholds said in prose: the sentences of the Hermes skill, and how a Chinese vault says the same.
 _PROSE = (
-    ("entity_min_references", re.compile(r"(\d+)\s*\+?\s*(?:or more\s+)?(?:different\s+|distinct\s+)?sources")),
-    ("entity_min_references", re.compile(r"(\d+)\s*个(?:以上|或更多)?的?来源")),
-    ("page_max_lines", re.compile(r"~?\s*(\d+)\s*lines|(\d+)\s*行")),
-    ("page_min_links", re.compile(r"(?:minimum|at least)\s+(?:of\s+)?(\d+)\s+(?:outbound\s+|outgoing\s+)?(?:wiki)?links")),
-    ("page_min_links", re.compile(r"至少\s*(\d+)\s*个?\S{0,4}链接")),
-    ("stale_after_days", re.compile(r"(?:stale|older than|outdated)\D{0,40}?(\d+)\s*days|(\d+)\s*天\S{0,6}过期")),
-    ("log_max_entries", re.compile(r"(?:log\.md|the log)\D{0,40}?(\d+)\s+entries|日志\D{0,10}(\d+)\s*条")),
-    ("index_section_max", re.compile(r"section\D{0,30}?(\d+)\s+entries|(?:每|分)[节区]\D{0,10}(\d+)\s*条")),
+    ("entity_min_references", re.compile(r"(\d{1,9})\s*\+?\s*(?:or more\s+)?(?:different\s+|distinct\s+)?sources")),
+    ("entity_min_references", re.compile(r"(\d{1,9})\s*个(?:以上|或更多)?的?来源")),
+    ("page_max_lines", re.compile(r"(\d{1,9})\s*lines|(\d{1,9})\s*行")),
+    ("page_min_links", re.compile(r"(?:minimum|at least)\s+(?:of\s+)?(\d{1,9})\s+(?:outbound\s+|outgoing\s+)?(?:wiki)?links")),
+    ("page_min_links", re.compile(r"至少\s*(\d{1,9})\s*个?\S{0,4}链接")),
+    ("stale_after_days", re.compile(r"(?:stale|older than|outdated)\D{0,40}?(\d{1,9})\s*days|(\d{1,9})\s*天\S{0,6}过期")),
+    ("log_max_entries", re.compile(r"(?:log\.md|the log)\D{0,40}?(\d{1,9})\s+entries|日志\D{0,10}(\d{1,9})\s*条")),
+    ("index_section_max", re.compile(r"section\D{0,30}?(\d{1,9})\s+entries|(?:每|分)[节区]\D{0,10}(\d{1,9})\s*条")),
 )
+
+_DEFAULTS = {key: getattr(Schema(), key) for key in NUMBERS}
+# Each of these takes at least a line of the page.
+_FIT_ON_A_PAGE = ("concept_min_sections", "comparison_min_axes", "page_min_links")
 
 
 def schema_of(text: str) -> Schema:
@@ -51,7 +56,7 @@ def _rooms(text: str, rows: list[Line]) -> list[tuple[str, str, list[Line]]]:
     room = ""
     for section in cut(text):
         if 0 < section.level <= 2:  # noqa: PLR2004 - a level-2 heading opens a room, deeper ones belong to it
-            room = _ROOM_OF.get(section.heading.strip().rstrip(":：").casefold(), "")
+            room = ROOM_OF.get(section.heading.strip().rstrip(":：").casefold(), "")
         body = [row for row in rows if section.body <= row.start < section.end]
         found.append((room, section.heading, body))
     return found
@@ -67,6 +72,9 @@ class _Reader:
         self.groups: list[tuple[str, list[str]]] = []
         self.prose: list[tuple[str, str]] = []
         self.problems: list[SchemaProblem] = []
+        self.lines: dict[str, int] = {}
+        self.examples: list[tuple[str, int]] = []
+        self.seen: set[str] = set()
 
     def take(self, room: str, heading: str, body: list[Line]) -> None:
         live = [row for row in body if not row.inert]
@@ -87,9 +95,12 @@ class _Reader:
         elif pair and room in ("thresholds", "naming"):
             self.problems.append(SchemaProblem(f"unknown key '{pair[1]}'", row.number))
         elif item and room == "tags":
-            self._tags(heading, item[1].strip())
+            self._tags(heading, item[1].strip(), row.number)
+        elif item and room == "naming" and item[1].strip().strip("`").endswith(".md"):
+            self.examples.append((item[1].strip().strip("`"), row.number))
 
     def _set(self, key: str, value: str, line: int) -> None:
+        self.lines[key] = line
         if key in self.values:
             self.problems.append(SchemaProblem(f"'{key}' is set twice; the last one holds", line))
         if key == "naming":
@@ -102,15 +113,34 @@ class _Reader:
         else:
             self.problems.append(SchemaProblem(f"'{key}' takes a whole number, not '{value}'", line))
 
-    def _tags(self, heading: str, item: str) -> None:
+    def _tags(self, heading: str, item: str, line: int) -> None:
         hashed = _leading_hashtags(item)
         if hashed:
+            self._note_twice(hashed, line)
             self._group(heading).extend(hashed)
             return
         name, colon, rest = item.replace("**", "").replace("`", "").replace("：", ":").partition(":")
         words = _SEPARATOR.split(_BRACKETS.sub("", rest if colon else name).strip().rstrip("."))
         tags = [found[1] for word in words if (found := _TAG.fullmatch(word.strip()))]
         self._group(name.strip() if colon else heading).extend(tags)
+
+    def _note_twice(self, tags: list[str], line: int) -> None:
+        for tag in tags:
+            if tag.casefold() in self.seen:
+                self.problems.append(SchemaProblem(f"the tag #{tag} is listed twice", line))
+            self.seen.add(tag.casefold())
+
+    def _contradictions(self) -> None:
+        """Rules that no page can keep together, and a name that breaks the rule it stands for."""
+        if self.values.get("naming") == "ascii":
+            odd = [(name, line) for name, line in self.examples if not name.isascii()]
+            self.problems += [SchemaProblem(f"'naming' is ascii, and the example {name} is not", line) for name, line in odd]
+        numbers = {**_DEFAULTS, **self.said, **{key: value for key, value in self.values.items() if isinstance(value, int)}}
+        for key in _FIT_ON_A_PAGE:
+            line = self.lines.get(key) or self.lines.get("page_max_lines")
+            if numbers[key] > numbers["page_max_lines"] and line:
+                told = f"'{key}' asks for {numbers[key]}, and 'page_max_lines' allows {numbers['page_max_lines']} lines"
+                self.problems.append(SchemaProblem(told, line))
 
     def _group(self, name: str) -> list[str]:
         if not self.groups or self.groups[-1][0] != name:
@@ -124,6 +154,7 @@ class _Reader:
                 self.said[key] = int(next(group for group in found.groups() if group))
 
     def schema(self) -> Schema:
+        self._contradictions()
         tags = dict.fromkeys(tag for _, group in self.groups for tag in group)
         groups = tuple((name, tuple(dict.fromkeys(group))) for name, group in self.groups if group)
         return Schema(
@@ -131,7 +162,8 @@ class _Reader:
             tags=tuple(tags),
             tag_groups=groups,
             prose=tuple(self.prose),
-            problems=tuple(self.problems),
+            problems=tuple(sorted(self.problems, key=lambda problem: problem.line)),
+            stated=frozenset({*self.said, *self.values} & set(NUMBERS)),
             **{**self.said, **self.values},  # type: ignore[arg-type]
         )
 

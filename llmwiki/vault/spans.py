@@ -5,10 +5,10 @@ from __future__ import annotations
 from bisect import bisect_right
 from typing import TYPE_CHECKING
 
+from llmwiki.vault.link import Span
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from llmwiki.vault.link import Span
 
 
 class SpanSet:
@@ -16,9 +16,9 @@ class SpanSet:
 
     __slots__ = ("_spans", "_starts")
 
-    def __init__(self, spans: Sequence[Span]) -> None:
+    def __init__(self, spans: Sequence[tuple[int, int]]) -> None:
         self._spans = spans
-        self._starts = [span.start for span in spans]
+        self._starts = [start for start, _ in spans]
 
     def __len__(self) -> int:
         return len(self._starts)
@@ -27,10 +27,14 @@ class SpanSet:
         i = bisect_right(self._starts, at) - 1
         return i >= 0 and at < self._spans[i][1]
 
+    def start(self) -> float:
+        """Where the first span begins; beyond every offset when there is none."""
+        return self._starts[0] if self._starts else float("inf")
+
     def holder(self, at: int) -> Span | None:
         """The span that ``at`` stands in."""
         i = bisect_right(self._starts, at) - 1
-        return self._spans[i] if i >= 0 and at < self._spans[i].end else None
+        return Span(*self._spans[i]) if i >= 0 and at < self._spans[i][1] else None
 
 
 def same_length_lines(text: str) -> str:

@@ -43,7 +43,8 @@ def inverse(root: Path, operation: Operation) -> Changes:
         if file.before is None:
             changes.delete(file.path, expect=str(file.after))
         else:
-            changes.write(file.path, _bytes(root, file), expect=file.after, moved_from=targets.get(file.path, ""), mode=file.mode)
+            origin = targets.get(file.path, "")
+            changes.write(file.path, _bytes(root, file), expect=file.after, moved_from=origin, mode=file.mode, is_known=True)
     return changes
 
 

@@ -3,23 +3,29 @@
 from __future__ import annotations
 
 import hashlib
+import os
 from typing import TYPE_CHECKING
 
 from llmwiki.errors import EditedMeanwhile, VaultError
-from llmwiki.vault.cache import KeptPage, PageCache
+from llmwiki.vault.cache import PageCache
+from llmwiki.vault.lazy import lazy
+from llmwiki.vault.leads import Leads
 from llmwiki.vault.page import digest
 from llmwiki.vault.parse import parse
 from llmwiki.vault.resolve import Found, Missing, Resolver
 from llmwiki.vault.walk import Walked, find_root, walk
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
+    from llmwiki.vault.cache import Row
     from llmwiki.vault.link import Link
     from llmwiki.vault.page import Page
 
 __all__ = ["Vault", "find_root"]
+
+_CHUNK = 1 << 20
 
 
 class Vault:
@@ -32,6 +38,7 @@ class Vault:
         notes: Those of them that are readable Markdown notes.
         resolver: Looks links up among ``files``.
         unreadable: What could not be read, with the reason.
+        passed_over: Links to folders that are in the vault anyway, with the reason why they are not followed.
     """
 
     def __init__(self, root: Path, walked: Walked, cache: PageCache, planned: Mapping[str, str | None] | None = None) -> None:
@@ -39,6 +46,7 @@ class Vault:
         self.root = root
         self.name = root.resolve().name
         self.unreadable: Mapping[str, str] = walked.unreadable
+        self.passed_over: Mapping[str, str] = walked.passed_over
         self._walked, self._cache = walked, cache
         self._planned = {path: text for path, text in planned.items() if text is not None}
         self.files = tuple(sorted((walked.files.keys() - planned.keys()) | self._planned.keys()))
@@ -46,6 +54,8 @@ class Vault:
         self.resolver = Resolver(self.files)
         self._texts: dict[str, str] = {}
         self._pages: dict[str, Page] = {}
+        self._rows: dict[str, Row] = {}
+        self._targets: dict[str, Sequence[Found | Missing]] = {}
         self._digests: dict[str, str] = {}
         self._resolved: dict[str, tuple[tuple[Link, Found | Missing], ...]] = {}
 
@@ -82,9 +92,10 @@ class Vault:
         Raises:
             VaultError: It cannot be read.
         """
-        if path not in self._pages:
-            self._pages[path] = parse(self._planned[path]) if path in self._planned else self._kept(path)
-        return self._pages[path]
+        page = self._pages.get(path)
+        if page is None:
+            page = self._pages[path] = parse(self._planned[path]) if path in self._planned else self._kept(path)
+        return page
 
     def text(self, path: str) -> str:
         """A file's text: UTF-8, bytes that are none kept as surrogates.
@@ -97,10 +108,10 @@ class Vault:
             return self._planned[path]
         if path not in self._texts:
             text = self._read(path).decode("utf-8", "surrogateescape")
-            page = self._pages.get(path)
-            if isinstance(page, KeptPage) and page.digest != digest(text):
+            known = self._rows.get(path) or self._pages.get(path)
+            if known is not None and known.digest != digest(text):
                 message = f"{path} changed while it was being read"
-                raise EditedMeanwhile(message, "run the command again")
+                raise EditedMeanwhile(message, "run the command again", path=path)
             self._texts[path] = text
         return self._texts[path]
 
@@ -130,7 +141,13 @@ class Vault:
         Raises:
             VaultError: It cannot be read.
         """
-        return self.page(path).digest
+        row = self._row(path)
+        return self.page(path).digest if row is None else row.digest
+
+    def stamp(self, path: str) -> tuple[int, ...]:
+        """Modification time, size and inode of a file of ``files`` when it was listed; empty for a text that is only planned."""
+        stat = self._walked.files.get(path)
+        return () if stat is None or path in self._planned else tuple(stat)
 
     def resolved(self, path: str) -> tuple[tuple[Link, Found | Missing], ...]:
         """A note's links with the files they mean.
@@ -143,14 +160,42 @@ class Vault:
             self._resolved[path] = tuple((link, resolve(link.target, path)) for link in self.page(path).links)
         return self._resolved[path]
 
-    def targets(self, path: str) -> Iterator[Found | Missing]:
-        """Where a note's links lead, one answer for each distinct target: all that most questions need.
+    def targets(self, path: str) -> Sequence[Found | Missing]:
+        """Where a note's links lead, one answer for each of its page's targets: all that most questions need.
 
         Raises:
             VaultError: The note cannot be read.
         """
-        resolve = self.resolver.resolve
-        return (resolve(target, path) for target in self.page(path).targets)
+        found = self._targets.get(path)
+        if found is None:
+            row = self._row(path)
+            resolve = self.resolver.resolve
+            if row is not None:
+                found = self._leads.answers(row.targets, path)
+            else:
+                found = [resolve(target, path) for target in self.page(path).targets]
+            self._targets[path] = found
+        return found
+
+    def linked(self, number: Mapping[str, int]) -> list[set[int]]:
+        """For each note the numbers of the files that its links lead to.
+
+        Args:
+            number: Numbers of those files that matter.
+
+        Raises:
+            VaultError: A note cannot be read.
+        """
+        known = self._leads.numbers(number)
+        found: list[set[int]] = []
+        for path in self.notes:
+            row = self._row(path)
+            numbers = {-2} if row is None else {known[place] for place in row.targets}
+            if -2 in numbers:
+                numbers = {number.get(answer.path, -1) for answer in self.targets(path) if isinstance(answer, Found)}
+            numbers.discard(-1)
+            found.append(numbers)
+        return found
 
     def missing(self, path: str) -> tuple[tuple[Link, Missing], ...]:
         """A note's links that lead to no file.
@@ -158,9 +203,36 @@ class Vault:
         Raises:
             VaultError: The note cannot be read.
         """
-        if not any(isinstance(answer, Missing) for answer in self.targets(path)):
+        row = self._row(path)
+        if (row is not None and self._leads.all_found(row.targets)) or not any(
+            isinstance(answer, Missing) for answer in self.targets(path)
+        ):
             return ()
         return tuple((link, answer) for link, answer in self.resolved(path) if isinstance(answer, Missing))
+
+    def set_aside(self, path: str, reason: str) -> None:
+        """From now on a file counts as unreadable, as does every other text that is not as it was when it was listed.
+
+        They stay in ``files``: a link to one of them is not broken.
+        """
+        lost = {path: reason, **self._moved_on()}
+        self.unreadable = {**self.unreadable, **lost}
+        self.notes = tuple(note for note in self.notes if note not in lost)
+
+    def _moved_on(self) -> dict[str, str]:
+        """Texts that are gone or were written since they were listed."""
+        lost: dict[str, str] = {}
+        texts = ((path, seen) for path, seen in self._walked.files.items() if is_text(path) and path not in self._planned)
+        for path, seen in texts:
+            try:
+                found = os.stat(f"{self.root}/{path}")  # noqa: PTH116 - as in _read
+            except OSError as error:
+                is_gone = isinstance(error, FileNotFoundError)
+                lost[path] = "it was taken away while the vault was being read" if is_gone else error.strerror or str(error)
+            else:
+                if (found.st_mtime_ns, found.st_size, found.st_ino) != seen:
+                    lost[path] = "it changed while the vault was being read"
+        return lost
 
     @property
     def unread(self) -> tuple[tuple[str, str], ...]:
@@ -169,28 +241,58 @@ class Vault:
 
     def keep(self) -> None:
         """Write what was parsed to the cache folder, if there is one; a full disk is no error here."""
-        if not self._cache.is_changed and not any(isinstance(page, KeptPage) and page.has_grown for page in self._pages.values()):
+        if not self._cache.is_worth_writing(self._pages):
             return
         stats = {path: stat for path, stat in self._walked.files.items() if path in self._pages and path not in self._planned}
         self._cache.save({path: (stat, self._pages[path]) for path, stat in stats.items()}, self._walked.files)
+
+    @lazy
+    def _leads(self) -> Leads:
+        return Leads(self._cache.names, self.resolver)
+
+    def _row(self, path: str) -> Row | None:
+        """What the cache knows of a file that did not change; None for a text that was read first, as its hash decides."""
+        row = self._rows.get(path)
+        if row is None and path not in self._texts and path not in self._planned and path not in self._pages:
+            stat = self._walked.files.get(path)
+            row = self._cache.row(path, stat) if stat else None
+            if row is not None:
+                self._rows[path] = row
+        return row
 
     def _kept(self, path: str) -> Page:
         stat = self._walked.files.get(path)
         if stat is None:
             message = f"{path} is not in the vault {self.name}"
             raise VaultError(message, "check the path; it is relative to the vault's folder")
-        return self._cache.page(path, stat, lambda: self.text(path), is_read=path in self._texts)
+        return self._cache.page(path, stat, lambda: self.text(path), is_read=self._row(path) is None)
 
     def _read(self, path: str) -> bytes:
         try:
-            with open(f"{self.root}/{path}", "rb") as file:  # noqa: PTH123 - a Path for each note costs half as much as reading it
-                return file.read()
+            return _read_file(f"{self.root}/{path}")
         except OSError as error:
             if isinstance(error, FileNotFoundError) and path in self._walked.files:
                 message = f"{path} was taken away while the vault was being read"
-                raise EditedMeanwhile(message, "run the command again") from error
+                raise EditedMeanwhile(message, "run the command again", path=path) from error
             message = f"{path} cannot be read: {error.strerror}"
-            raise VaultError(message, "check that the file exists and may be read") from error
+            raise VaultError(message, "check that the file exists and may be read", path=path) from error
+
+
+def _read_file(name: str) -> bytes:
+    """A file's bytes, in the three calls that it takes: an object for the file costs as much as reading it."""
+    file = os.open(name, os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0))
+    try:
+        size = os.fstat(file).st_size
+        data = os.read(file, size + 1)
+        if len(data) == size:
+            return data
+        parts = [data]
+        while data:
+            data = os.read(file, _CHUNK)
+            parts.append(data)
+        return b"".join(parts)
+    finally:
+        os.close(file)
 
 
 def is_note(path: str) -> bool:

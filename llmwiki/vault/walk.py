@@ -8,7 +8,11 @@ from typing import NamedTuple
 
 from llmwiki.errors import VaultError
 
-MARKERS = (".wiki", ".obsidian", "SCHEMA.md")
+# What marks a vault, by weight; the last two are how a wiki looks that an agent keeps and nobody opened in Obsidian.
+MARKERS = ((".wiki",), (".obsidian",), ("SCHEMA.md",), ("raw", "wiki/index.md", "wiki/log.md"), ("raw", "index.md", "log.md"))
+
+
+_ALL_MAY_READ = 0o444
 
 
 class FileStat(NamedTuple):
@@ -20,16 +24,15 @@ class FileStat(NamedTuple):
 
 
 class Walked(NamedTuple):
-    """Files by path, and what could not be read with the reason."""
+    """Files by path; what could not be read and what was passed over, with the reason."""
 
     files: dict[str, FileStat]
     unreadable: dict[str, str]
+    passed_over: dict[str, str]
 
 
 def find_root(start: Path) -> Path:
-    """The vault that ``start`` stands in: the nearest folder upward with ``.wiki``, else with ``.obsidian``, else with ``SCHEMA.md``.
-
-    The last is how a wiki of the Hermes skill looks that was never opened in Obsidian.
+    """The vault that ``start`` stands in: the nearest folder upward with ``.wiki``, else with ``.obsidian``, and so on down ``MARKERS``.
 
     Raises:
         VaultError: There is none.
@@ -37,7 +40,7 @@ def find_root(start: Path) -> Path:
     here = start.resolve()
     for marker in MARKERS:
         for folder in (here, *here.parents):
-            if (folder / marker).exists():
+            if all((folder / name).exists() for name in marker):
                 return folder
     message = f"no vault here: neither {start} nor a folder above it holds .wiki, .obsidian or SCHEMA.md"
     raise VaultError(message, "go into a vault, name one with --vault PATH, or make one with `wiki init`")
@@ -47,7 +50,8 @@ def walk(root: Path) -> Walked:
     """List a vault's files, sorted by path; names that begin with a dot are left out.
 
     Symbolic links are followed unless a folder link leads into the vault, to a folder above it, or
-    to a folder already met: those would never end. Pipes, sockets and devices are no files here.
+    to a folder already met: those would never end. Pipes, sockets and devices are no files here; one that
+    is named like a note is unreadable.
     """
     return _Walk(root).run()
 
@@ -58,13 +62,15 @@ class _Walk:
         self.real_root = os.path.realpath(root)
         self.files: dict[str, FileStat] = {}
         self.unreadable: dict[str, str] = {}
+        self.passed_over: dict[str, str] = {}
         self.linked: set[str] = set()
 
     def run(self) -> Walked:
         folders = [""]
         while folders:
             folders += self._folder(folders.pop())
-        return Walked(dict(sorted(self.files.items())), dict(sorted(self.unreadable.items())))
+        passed_over = dict(sorted(self.passed_over.items()))
+        return Walked(dict(sorted(self.files.items())), dict(sorted(self.unreadable.items())), passed_over)
 
     def _folder(self, prefix: str) -> list[str]:
         """Take a folder's files in and give its folders back."""
@@ -80,22 +86,25 @@ class _Walk:
         """Note a file; True for a folder to go into."""
         try:
             if entry.is_dir():
-                return not entry.is_symlink() or self._may_follow(entry.path)
+                return not entry.is_symlink() or self._may_follow(entry.path, path)
             if entry.is_file():
                 stat = entry.stat()
-                if not os.access(entry.path, os.R_OK):
+                if stat.st_mode & _ALL_MAY_READ != _ALL_MAY_READ and not os.access(entry.path, os.R_OK):
                     self.unreadable[path] = "permission denied"
                 self.files[path] = FileStat(stat.st_mtime_ns, stat.st_size, stat.st_ino)
             elif entry.is_symlink():
                 self.unreadable[path] = "the symbolic link leads nowhere"
+            elif path.lower().endswith(".md"):
+                self.unreadable[path] = "it is a pipe, a socket or a device"
         except OSError as error:
             self.unreadable[path] = error.strerror or str(error)
         return False
 
-    def _may_follow(self, path: str) -> bool:
-        real = os.path.realpath(path)
+    def _may_follow(self, place: str, path: str) -> bool:
+        real = os.path.realpath(place)
         inside = _holds(self.real_root, real) or _holds(real, self.real_root)
         if inside or any(_holds(seen, real) or _holds(real, seen) for seen in self.linked):
+            self.passed_over[path] = "the link leads back into the vault" if inside else "the link leads to a folder that is there already"
             return False
         self.linked.add(real)
         return True

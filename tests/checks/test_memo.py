@@ -53,7 +53,7 @@ def age(root: Path) -> None:
 def wiki(write) -> Path:
     root = write(WIKI)
     age(root)
-    assert {finding.code for finding in findings(root, kept=True)} == CODES
+    assert {finding.code for finding in findings(root, kept=True)} >= CODES
     return root
 
 

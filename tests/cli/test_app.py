@@ -63,7 +63,7 @@ def test_version(capsys) -> None:
         (["init", "--lang", "fr"], "error: Invalid value for '--lang': 'fr' is not one of 'en', 'zh'.\nhint: wiki init --help\n"),
         (
             ["--format", "yaml", "init"],
-            "error: Invalid value for '--format': 'yaml' is not one of 'text', 'json'.\nhint: wiki init --help\n",
+            "error: Invalid value for '--format': 'yaml' is not one of 'text', 'json', 'github', 'sarif', 'html'.\nhint: wiki init --help\n",
         ),
         (["--vault"], "error: Option '--vault' requires an argument.\nhint: wiki --help\n"),
     ],

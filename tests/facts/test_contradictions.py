@@ -6,7 +6,8 @@ import pytest
 
 from llmwiki.facts.fact import conflicts
 from llmwiki.facts.names import names_of
-from llmwiki.facts.read import Subjects, read_facts
+from llmwiki.facts.read import read_facts
+from llmwiki.facts.subjects import Subjects
 from llmwiki.vault.vault import Vault
 
 CAST = {

@@ -204,3 +204,21 @@ def test_names_of_a_page(write) -> None:
     vault = Vault.open(write({"a.md": "---\ntitle: A b\naliases: [甲, A b]\n---\n", "concepts/plain.md": "x"}))
     assert names_of(vault, "a.md") == ("A b", "甲")
     assert names_of(vault, "concepts/plain.md") == ("plain",)
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "expected"),
+    [
+        ("MIT", "MIT License", False),
+        ("Apache-2.0", "Apache License 2.0", False),
+        ("GPLv3", "GNU General Public License v3", False),
+        ("CC BY 4.0", "Creative Commons Attribution 4.0", False),
+        ("MIT License", "Apache License 2.0", True),
+        ("GPLv2", "GPLv3", True),
+        ("pessimistic", "optimistic", True),
+        ("悲观", "optimistic", False),
+    ],
+)
+def test_names_exclude_each_other_unless_one_is_short_for_the_other(first: str, second: str, expected: bool) -> None:  # noqa: FBT001 - a case
+    assert Value("word", first).excludes(Value("word", second)) == expected
+    assert Value("word", second).excludes(Value("word", first)) == expected

@@ -249,3 +249,11 @@ def test_no_link_loses_its_file(tmp_path_factory: pytest.TempPathFactory, files:
                 assert there.path == (target if found.path == source else found.path)
     untouched = set(files) - set(rename.texts)
     assert all(then.text(target if path == source else path) == files[path] for path in untouched)
+
+
+def test_a_name_that_the_tool_would_refuse_comes_back(write: Write):
+    root = vault(write, {"concepts/why?.md": "x"})
+    before = state(root)
+    move(workspace(root), "concepts/why?.md", "why", now=NOW)
+    undo(root, now=NOW)
+    assert state(root) == before

@@ -35,6 +35,8 @@ DEPLOY = """# 部署流程
 蓝鲸平台先构建镜像，再推送到仓库，最后滚动升级。
 """
 SUMMARY = "# 总结\n\n云舟科技在2023年用蓝鲸平台替换了旧系统。蓝鲸平台的作者是李明。蓝鲸平台让停机时间从30分钟降到0。\n"
+# What a person does against the rules of SCHEMA.md: names with capitals, pages in another folder or without sources.
+OWN_DOING = {"W205", "W214", "W407"}
 SOURCES = {"ferries.md": FERRIES, "harbour.md": HARBOUR, "部署流程.md": DEPLOY, "总结.md": SUMMARY}
 
 
@@ -101,8 +103,8 @@ class Keyboard:
         return told
 
     def check(self) -> None:
-        counts = self.type("lint", "--json").json["counts"]
-        assert (counts["error"], counts["warning"]) == (0, 0), self.type("lint").out
+        found = [finding for finding in self.type("lint", "--json").json["findings"] if finding["severity"] != "info"]
+        assert {finding["code"] for finding in found} <= OWN_DOING, self.type("lint").out
 
 
 @pytest.fixture(scope="session")

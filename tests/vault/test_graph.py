@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
+import networkx as nx
 
-import pytest
-
-from llmwiki.vault.graph import NAME, LinkGraph, Measures
+from llmwiki.vault.graph import LinkGraph, Measures, counts_as_origin
 from llmwiki.vault.vault import Vault
 
 NOTES = {
@@ -26,7 +23,7 @@ NOTES = {
 
 
 def test_what_counts_as_inbound(write):
-    found = Measures(Vault.open(write(NOTES)), None)
+    found = Measures(Vault.open(write(NOTES)))
     assert found.inbound["concepts/beta.md"] == ("concepts/alpha.md",)
     assert found.inbound["concepts/alpha.md"] == ()
     assert found.inbound["concepts/gamma.md"] == ("concepts/logging.md",)
@@ -37,7 +34,7 @@ def test_what_counts_as_inbound(write):
 
 
 def test_groups_and_reach(write):
-    found = Measures(Vault.open(write(NOTES)), None)
+    found = Measures(Vault.open(write(NOTES)))
     assert found.components == (
         ("concepts/alpha.md", "concepts/beta.md", "concepts/delta.md"),
         ("concepts/gamma.md", "concepts/logging.md"),
@@ -48,11 +45,11 @@ def test_groups_and_reach(write):
 
 
 def test_without_an_index_nothing_is_reachable(write):
-    assert Measures(Vault.open(write({"a.md": "[[b]]", "b.md": ""})), None).reachable == frozenset()
+    assert Measures(Vault.open(write({"a.md": "[[b]]", "b.md": ""}))).reachable == frozenset()
 
 
 def test_an_empty_vault(tmp_path):
-    assert Measures(Vault.open(tmp_path), None).components == ()
+    assert Measures(Vault.open(tmp_path)).components == ()
 
 
 def test_the_graph_holds_every_link(write):
@@ -67,36 +64,9 @@ def test_the_graph_holds_every_link(write):
     assert [data["kind"] for data in graph["concepts/beta.md"]["raw/src.md"].values()] == ["footnote"]
 
 
-SCRIPT = """
-import sys
-from pathlib import Path
-from llmwiki.vault.vault import Vault
-from llmwiki.vault.graph import Measures
-found = Measures(Vault.open(Path(sys.argv[1])), Path(sys.argv[2]))
-sizes = len(found.reachable), len(found.components)
-print("networkx" in sys.modules, *sizes)
-"""
-
-
-def run(root, cache):
-    done = subprocess.run([sys.executable, "-c", SCRIPT, str(root), str(cache)], check=True, capture_output=True, text=True)
-    return done.stdout.split()
-
-
-def test_networkx_is_imported_only_when_a_link_changed(write, tmp_path):
-    root, cache = write(NOTES), tmp_path / "cache"
-    assert run(root, cache) == ["True", "7", "2"]
-    (root / "concepts/beta.md").write_text("other words, same link [[src]]")
-    assert run(root, cache) == ["False", "7", "2"]
-    (root / "concepts/beta.md").write_text("[[gamma]]")
-    assert run(root, cache) == ["True", "6", "1"]
-
-
-@pytest.mark.parametrize("damage", [b"", b"[]", b"x\n[[],[]]"])
-def test_damaged_measures_are_measured_again(write, tmp_path, damage):
-    root = write(NOTES)
-    whole = Measures(Vault.open(root), tmp_path)
-    assert whole.components
-    (tmp_path / NAME).write_bytes(damage)
-    again = Measures(Vault.open(root), tmp_path)
-    assert (again.components, again.reachable) == (whole.components, whole.reachable)
+def test_the_measures_agree_with_networkx(write):
+    vault = Vault.open(write(NOTES))
+    graph, found = LinkGraph(vault).graph, Measures(vault)
+    counted = graph.subgraph([path for path in vault.notes if counts_as_origin(path)])
+    assert {frozenset(group) for group in found.components} == {frozenset(group) for group in nx.weakly_connected_components(counted)}
+    assert found.reachable == {path for path in nx.descendants(graph, "index.md") | {"index.md"} if path in vault.notes}

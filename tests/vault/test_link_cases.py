@@ -58,4 +58,4 @@ def test_tags(write, case, note, names):
 
 
 def test_every_check_of_the_table_is_run():
-    assert len(CHECKS) + len(TAGS) == 60
+    assert len(CHECKS) + len(TAGS) == 92

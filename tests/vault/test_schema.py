@@ -195,3 +195,9 @@ def test_any_text_is_read(text: str) -> None:
     schema = read_schema("## Taxonomy Tags\n" + text + "\n## Page Thresholds\n" + text)
     assert not [tag for tag in schema.tags if not tag or tag.startswith("#")]
     assert schema.entity_min_references >= 0
+
+
+def test_it_is_known_which_thresholds_somebody_chose() -> None:
+    said = read_schema("## Page Thresholds\n- concept_min_sections: 3\n- Split pages over 200 lines\n")
+    assert said.stated == {"concept_min_sections", "page_max_lines"}
+    assert not read_schema("## Domain\nSearch.\n").stated

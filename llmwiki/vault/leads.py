@@ -1,0 +1,57 @@
+"""Where the links of pages that did not change lead to."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from llmwiki.vault.lazy import lazy
+from llmwiki.vault.resolve import Found, Missing
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from llmwiki.vault.resolve import Resolver
+
+
+class Leads:
+    """Answers for the names in a page cache: each is looked up once in a run, and pages hold places in the list of names.
+
+    Args:
+        names: What any link names.
+        resolver: Looks them up.
+    """
+
+    def __init__(self, names: Sequence[str], resolver: Resolver) -> None:
+        self._names, self._resolver = names, resolver
+
+    def answers(self, places: Sequence[int], source: str) -> list[Found | Missing]:
+        """Where these names lead from a page."""
+        answers = self._answers
+        found = [answers[place] for place in places]
+        if self._depending.isdisjoint(places):
+            return found  # type: ignore[return-value]  # none of them depends on the page
+        return [answer(source) if callable(answer) else answer for answer in found]
+
+    def all_found(self, places: Sequence[int]) -> bool:
+        """Whether certainly each of these names leads to a file."""
+        return self._doubtful.isdisjoint(places)
+
+    def numbers(self, number: Mapping[str, int]) -> list[int]:
+        """For each name the number of its file: -1 where it has none, -2 where that depends on the page."""
+        return [
+            -2 if callable(answer) else number.get(answer.path, -1) if isinstance(answer, Found) else -1
+            for answer in self._answers
+        ]  # fmt: skip
+
+    @lazy
+    def _answers(self) -> list[Found | Missing | Callable[[str], Found | Missing]]:
+        return [self._resolver.answer(name) for name in self._names]
+
+    @lazy
+    def _depending(self) -> frozenset[int]:
+        """Names whose file depends on the page."""
+        return frozenset([place for place, answer in enumerate(self._answers) if callable(answer)])
+
+    @lazy
+    def _doubtful(self) -> frozenset[int]:
+        return self._depending | {place for place, answer in enumerate(self._answers) if isinstance(answer, Missing)}

@@ -116,13 +116,20 @@ class _Note:
             if not link.target or not isinstance(found, Found):
                 continue
             wanted = self._moves.get(found.path, found.path)
-            if self._speller.means(link.target, wanted):
+            if self._speller.means(link.target, wanted) and not _follows_case(link.target, found.path, wanted):
                 continue
             edit = self._speller.to(link, wanted)
             if edit:
                 yield link, *edit
             else:
                 self.loose.append(link)
+
+
+def _follows_case(target: str, source: str, wanted: str) -> bool:
+    """Whether a link spells the old name exactly and the new one differs in case alone: it leads on, but no longer says the name."""
+    if source == wanted or source.casefold() != wanted.casefold():
+        return False
+    return any(path.endswith(target) for path in (source, source.removesuffix(".md")))
 
 
 def _canvas(text: str, moves: Mapping[str, str]) -> tuple[str, int]:

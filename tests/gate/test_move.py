@@ -188,6 +188,9 @@ def test_a_rename_in_case_only(write: Write):
     move(workspace(root), "old name", "Old Name", now=NOW)
     assert (root / "concepts/Old Name.md").exists()
     assert not (root / "concepts/old name.md").exists()
+    text = next(path for path in root.rglob("*.md") if "引用" in path.read_bytes().decode()).read_bytes().decode()
+    assert "\n[[Old Name]] [[Old Name|旧]] ![[Old Name#Part]] [[concepts/Old Name]]" in text, "links that spell the name spell the new one"
+    assert "`[[old name]]`" in text
 
 
 NAMES = st.sampled_from(["a", "b", "B", "a b", "数据", "v1.2", "c"])

@@ -35,6 +35,8 @@ _HTML_BLOCK = re.compile(
 _TAG_LINE = re.compile(r"</?[A-Za-z][\w.:-]*(?:[ \t][^<>]*)?/?>[ \t]*$|</?>[ \t]*$")
 _JSX_OPEN = re.compile(r"<[A-Z][\w.]*(?:[ \t][^<>]*)?$")
 _MODULE = re.compile(r"(?:import\b.*\bfrom[ \t]+['\"]|import[ \t]+['\"]|export[ \t]+(?:const|default|function)\b)")
+# A line that is nothing but bold is a heading of its author's, no beginning of the sentence below.
+_BANNER = re.compile(r"(\*\*|__)(?=\S)(?:(?!\1).)+\1:?")
 _DEFINITION = re.compile(r":[ \t]+(?=\S)")
 _COMMENTS = {"<!--": "-->", "%%": "%%", "{/*": "*/}"}
 
@@ -248,6 +250,8 @@ class _Reader:
             self._start(line, "definition", definition.end())
             return
         lazy = not line.depth and self.kind in {"quote", "item"}
+        if len(self.open) == 1 and _BANNER.fullmatch(self.open[0].text) and self.kind == "paragraph":
+            self._flush()
         if self.open and (self.open[0].depth == line.depth or lazy):
             self.open.append(line)
         else:

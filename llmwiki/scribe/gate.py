@@ -29,6 +29,8 @@ _EARLY, _FIRST = 0.3, 0.4
 # Above this share of reported speech a page is an interview, not an account.
 _SPOKEN = 0.4
 _OWN_FACTS, _EARLY_OWN = 0.5, 0.4
+# With so many sentences of its own a page does without those that only name it.
+_OWN_ENOUGH = 4
 _MODIFIES, _MODIFIES_ADJECTIVE = 0.5, 0.25
 _NAMED_SORTS = frozenset({"person", "organisation", "product", "work"})
 _DEMONYM = re.compile(r"(?:[a-z]an|ese|ish|ists?|ic|eli|qi)$")
@@ -121,11 +123,18 @@ def _chosen(topic: Topic, candidates: Sequence[Pick]) -> Chosen | None:
     lead, least = _lead(topic, candidates)
     if lead is None or (topic.existing is None and knows_one(topic)):
         return None
-    picks = choose([pick for pick in candidates if pick is lead or not _passes_by(topic, pick)], lead, least)
+    picks = _facts(topic, candidates, lead, least)
     if topic.existing is None and (len(picks) < least or not _is_about(topic, picks) or _only_named(topic, picks, lead)):
         return None
     lead = next(pick for pick in picks if pick.spot.place == lead.spot.place)
     return Chosen(lead, tuple(pick for pick in picks if pick is not lead))
+
+
+def _facts(topic: Topic, candidates: Sequence[Pick], lead: Pick, least: int) -> list[Pick]:
+    """The lead and what is said besides: sentences that have the topic as their subject, others only where these fill no page."""
+    near = [pick for pick in candidates if pick is lead or not _passes_by(topic, pick)]
+    own = choose([pick for pick in near if pick is lead or _is_own(pick)], lead, least)
+    return own if len(own) >= max(least, _OWN_ENOUGH) else choose(near, lead, least)
 
 
 def _lead(topic: Topic, candidates: Sequence[Pick]) -> tuple[Pick | None, int]:

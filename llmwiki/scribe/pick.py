@@ -23,7 +23,7 @@ _NOVELTY = 0.35 * 6
 _WORST, _WORST_NEEDED = -0.1, -0.6
 _FOLD = 0.8
 # A sentence that shares so many of its words with a chosen one adds too little.
-_TOO_LIKE = 0.42
+_TOO_LIKE, _ALL_IN_IT = 0.42, 0.75
 _LEAST, _MOST = 3, 12
 _GROWTH = 1.8
 # Below this many words two sentences share most of them by chance.
@@ -61,8 +61,14 @@ def choose(candidates: Sequence[Pick], lead: Pick, least: int = _LEAST) -> list[
         if _worth(rest[at], chosen) < (_WORST if len(chosen) >= least or is_chinese(lead.text) else _WORST_NEEDED):
             break
         chosen.append(rest.pop(at))
-        rest = [item for item in rest if likeness(item[1], chosen[-1][1]) < _TOO_LIKE or _disagree(item, chosen[-1])]
+        rest = [item for item in rest if not _repeats(item, chosen[-1]) or _disagree(item, chosen[-1])]
     return sorted((pick for pick, _ in chosen), key=lambda pick: (pick.run.reading.source, pick.run.first.index))
+
+
+def _repeats(item: tuple[Pick, frozenset[str]], other: tuple[Pick, frozenset[str]]) -> bool:
+    """Whether a sentence says what a chosen one says already: like it, or nearly all in it."""
+    words, seen = item[1], other[1]
+    return likeness(words, seen) >= _TOO_LIKE or (len(words) >= _FEW_WORDS and len(words & seen) >= _ALL_IN_IT * len(words))
 
 
 def _how_many(found: int) -> int:

@@ -27,6 +27,7 @@ _ADDRESSES_READER = -0.8
 _SPEAKS_AS_WE = -2.2
 _POINTS_BACK = -0.4
 _POINTS_AT_NOTHING = -0.9
+_POINTS_AT_NOTHING_CHINESE = -1.5
 _POINTS_BACK_ENGLISH, _POINTS_AT_NOTHING_ENGLISH = -0.7, -1.8
 _HEDGED = -0.6
 _CHATS = -1.5
@@ -50,7 +51,7 @@ _POSSESSIVE = re.compile(r"['’]s?\s|的")
 _STEP_MARK = re.compile(r"(?:^|\n)[ \t>]*\d{1,2}[.)、][ \t]*[*_`\[]*$")
 # A demonstrative with a noun usually means something said before; one without nearly always does.
 _BACK = either(
-    r"\b(?:these|those|this|such an?|the (?:above|former|latter|same)) [a-z]+",
+    r"\b(?:these|those|this|such an?|the (?:above|former|latter|same)) [a-z]+|\b(?:to|of|in|for|with|from|by|on|at) that [a-z]+\b",
     r"(?<!在)[这该](?:[些种个类项次]|\w{2})|上述|此[类种时外处]|[对将把使让为由与被在]其(?![他它余实中次])",
 )
 _CLAUSE_END = re.compile(r"[，；：。,;:]")
@@ -133,7 +134,7 @@ def _points_back(text: str) -> float:
         return 0.0
     has_clause_before = _CLAUSE_END.search(text[: found.start()]) is not None
     if is_chinese(text):
-        return _POINTS_BACK if has_clause_before else _POINTS_AT_NOTHING
+        return _POINTS_BACK if has_clause_before else _POINTS_AT_NOTHING_CHINESE
     return _POINTS_BACK_ENGLISH if has_clause_before else _POINTS_AT_NOTHING_ENGLISH
 
 

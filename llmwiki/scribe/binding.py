@@ -67,7 +67,7 @@ def _plan_records(vault: Vault, ledger: Ledger, edition: Edition, changes: Chang
 def _plan_claims(future: Vault, ledger: Ledger, edition: Edition, changes: Changes) -> None:
     touched = {filed.path for filed in edition.filed} | set(edition.standing.moved)
     touched |= {record.path for record in edition.orphaned} | set(edition.standing.tombstones)
-    claims = _claims(future, [filed.path for filed in edition.filed if filed.path in future.files])
+    claims = _claims(future, ledger, [filed.path for filed in edition.filed if filed.path in future.files])
     for path, source in sorted(ledger.sources.items()):
         kept = {claim.label: _without(claim, touched) for claim in source.claims}
         for label, claim in claims.get(path, {}).items():
@@ -81,7 +81,7 @@ def _without(claim: Claim, pages: set[str]) -> Claim:
     return replace(claim, pages=tuple(page for page in claim.pages if page not in pages))
 
 
-def _claims(vault: Vault, paths: Iterable[str]) -> dict[str, dict[str, Claim]]:
+def _claims(vault: Vault, ledger: Ledger, paths: Iterable[str]) -> dict[str, dict[str, Claim]]:
     """Claims by source and label, read from the footnotes of the pages as they will stand."""
     found: dict[str, dict[str, Claim]] = {}
     indexes: dict[str, QuoteIndex] = {}
@@ -98,7 +98,8 @@ def _claims(vault: Vault, paths: Iterable[str]) -> dict[str, dict[str, Claim]]:
                 continue
             claims = found.setdefault(target.path, {})
             pages = claims[definition.label].pages if definition.label in claims else ()
-            claims[definition.label] = Claim(definition.label, note.quote, span.start, span.end, tuple(sorted({*pages, path})))
+            revision = ledger.sources[target.path].revision if target.path in ledger.sources else 1
+            claims[definition.label] = Claim(definition.label, note.quote, span.start, span.end, tuple(sorted({*pages, path})), revision)
     return found
 
 

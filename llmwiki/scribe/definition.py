@@ -48,7 +48,7 @@ _FAIR_CHINESE = re.compile(ASIDE_CHINESE + "，?" + any_of("zh", "describes"))
 # "Region: a range of keys" says what a region is, "Region: runs the queries" does not.
 _GLOSSED = re.compile(
     r"\s*(?:[(（][^)）]{1,40}[)）])?\s*(?:[:：]|\s[—–-]\s|——)\s*"
-    r"(?:(?:an?|one of|any|every|each)\b(?! (?-i:[A-Z]))|the (?!(?:[A-Z][\w-]*|[a-z]+) (?:[A-Z(][^ ]* ){0,6}(?:is|are|was|were)\b)"
+    r"(?:(?:an?|one of|any)\b(?! (?-i:[A-Z]))|the (?!(?:[A-Z][\w-]*|[a-z]+) (?:[A-Z(][^ ]* ){0,6}(?:is|are|was|were)\b)"
     r"|[a-z]+(?:ion|ment|ing|ness|ity|er|or|ers|s) (?:of|that|for|to|used|which)\b"
     r"|(?:就)?(?:是|指|即(?!使)|为)|一[种个款类项组套条]|由[^，。]{1,20}组成|用[于来以])",
     re.IGNORECASE,

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from llmwiki.scribe.compose import Chosen
 from llmwiki.scribe.definition import acts, strength
 from llmwiki.scribe.hollow import hints, ranks
-from llmwiki.scribe.lead import find_lead, fitness, is_in_opening
+from llmwiki.scribe.lead import denies, find_lead, fitness, is_in_opening
 from llmwiki.scribe.overlap import is_chinese
 from llmwiki.scribe.particular import knows_one
 from llmwiki.scribe.pick import choose, pool
@@ -163,7 +163,9 @@ def _earned(topic: Topic, lead: Pick) -> bool:
         return True
     if topic.plain or topic.sort == "place":
         return not _praises(lead) if lead.defines == "strong" else lead.defines == "fair" and is_chinese(lead.text) and topic.titled
-    return topic.titled and is_in_opening(lead) if lead.defines == "none" else _says_kind(topic, lead)
+    if lead.defines == "none":
+        return topic.titled and is_in_opening(lead) and not denies(lead)
+    return _says_kind(topic, lead)
 
 
 def _praises(lead: Pick) -> bool:

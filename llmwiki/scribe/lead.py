@@ -114,7 +114,7 @@ def fitness(pick: Pick) -> float:
         _item(pick),
         _points_back(text),
         _TAKES_UP_COSTS if pick.defines != "strong" and _TAKES_UP.search(text) else 0.0,
-        _DENIES_COSTS if _denies(pick) else 0.0,
+        _DENIES_COSTS if denies(pick) else 0.0,
         _CHATS_COSTS if _CHATS.search(text) else 0.0,
         _DETAIL_COSTS if pick.defines != "strong" and _DETAIL.search(text) else 0.0,
         _SPOKEN if speaks(text) else 0.0,
@@ -141,7 +141,8 @@ def _points_back(text: str) -> float:
     return _LEFT_OUT if _THIS.match(found[0]) and not re.search("[,;:，；：]", text[: found.start()]) else _BACK_COSTS
 
 
-def _denies(pick: Pick) -> bool:
+def denies(pick: Pick) -> bool:
+    """Whether the sentence says what its subject does not do, or only may do."""
     spot = pick.spot
     return _DENIES.match(spot.sentence.text, spot.end) is not None
 

@@ -97,7 +97,7 @@ def _picks(spot: Spot, topic: Topic) -> Iterator[Pick]:
 
 def _pick(spot: Spot, run: Run, text: str, name_at: int, topic: Topic) -> Pick:
     end = name_at + spot.end - spot.start
-    longer = _is_longer_form(text[name_at:end], topic)
+    longer = _is_longer_form(text[name_at:end], topic) or _is_other_word(text[name_at:end], topic)
     defines = "none" if longer else strength(text, name_at, end, item=spot.sentence.kind == "item")
     about = any(name.lower() in spot.reading.prose.title.lower() for name in topic.names)
     points = score(spot, text, name_at, defines, title_matches=about)
@@ -110,6 +110,13 @@ def _pick(spot: Spot, run: Run, text: str, name_at: int, topic: Topic) -> Pick:
 def _is_longer_form(mention: str, topic: Topic) -> bool:
     """Whether the mention is a longer name: "Redis Functions is an API" does not say what Redis is."""
     return is_generic_form(merge_key(mention), merge_key(topic.title))
+
+
+def _is_other_word(mention: str, topic: Topic) -> bool:
+    """Whether capitals inside the name tell it from the page's: ReAct is not React, while Javascript may be JavaScript."""
+    title = topic.title
+    inside = [any(char.isupper() for char in name[1:]) for name in (mention, title)]
+    return mention.lower() == title.lower() and inside[0] and not inside[1] and not mention.isupper()
 
 
 def _with_sentence_before(spot: Spot, topic: Topic) -> Run | None:

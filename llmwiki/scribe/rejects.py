@@ -83,7 +83,7 @@ _BRACKETS = re.compile(r"[（(][^（()）]*[)）]")
 _DEBRIS = re.compile(
     rf":(?:numref|eqref|ref|label|cite)\w*:|\[[^\[\]]*[{HAN}][^\[\]]*\]|\$[^$\d\s][^$]*\$|\$[^$]*[\\^_{{}}][^$]*\$"
     r"|\s[,.;](?=\s|$)|[:：]{2}|[,，]\s*[,，。]|[(（]\s*[)）]|\b(?:where|by|of|is|as) and\b|[。，]{2}|�"
-    r"|\[edit\]"
+    r"|\[edit\]|\]\s?\["
 )
 # Interviews name the speaker before what is said.
 _SPEAKER = re.compile(r"(?:[A-Z0-9][\w.’'-]*(?: [A-Z][\w.’'-]*){0,3}|[Q问答A]|\w{1,6}(?:先生|女士|老师|主持人|记者))\s?[:：]\s")

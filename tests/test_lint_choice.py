@@ -258,3 +258,9 @@ def test_a_wiki_without_rules_is_not_asked_for_fields(write) -> None:
         "“updated” must be a date like 2026-01-31, not “soon”"
     ]
     assert len(lint(Workspace.open(root), select=["W211"], profile="llmwiki").findings) == 3
+
+
+def test_the_example_of_a_schema_makes_no_hermes_wiki(write) -> None:
+    example = (Path(__file__).parents[1] / "SCHEMA.example.md").read_text(encoding="utf-8")
+    root = write({"SCHEMA.md": example, "index.md": "# Wiki Index\n"})
+    assert Workspace.open(root).profile == "llmwiki"

@@ -12,6 +12,7 @@ from llmwiki.scribe.candidates import Candidate, find_candidates
 from llmwiki.scribe.decide import Setting, focused, is_central, is_named_apart, objection, shown, weight
 from llmwiki.scribe.definition import acts
 from llmwiki.scribe.identity import merge_key
+from llmwiki.scribe.linking import is_cut
 from llmwiki.scribe.overlap import word_set
 from llmwiki.scribe.pages import Compiled, write_pages
 from llmwiki.scribe.topic import Existing, Spot, Topic
@@ -143,8 +144,8 @@ def _spots(candidate: Candidate, readings: Mapping[str, Reading]) -> Iterator[Sp
         reading = readings[evidence.source]
         seen = -1
         for mention in evidence.mentions:
-            if mention.sentence != seen:
-                sentence = reading.prose.sentences[mention.sentence]
+            sentence = reading.prose.sentences[mention.sentence]
+            if mention.sentence != seen and not is_cut(sentence.text, mention.start, mention.end):
                 start, end = _widened(sentence.text, mention.start, mention.end)
                 yield Spot(reading, sentence, start, end, first=seen < 0, adjunct=mention.adjunct)
                 seen = mention.sentence

@@ -80,10 +80,16 @@ def summary(text: str) -> str:
         return text
     head = text[:SUMMARY_LENGTH]
     for border in (r"[。！？]|[.!?](?=\s)", r"[；;]", r"[，,]|\s[–—-]\s"):
-        cuts = [match.end() for match in re.finditer(border, head) if match.end() > SUMMARY_LENGTH // 3]
+        cuts = [match.end() for match in re.finditer(border, head) if match.end() > SUMMARY_LENGTH // 3 and _may_end(head[: match.end()])]
         if cuts:
             return _closed(head[: cuts[-1]])
     return head[: SUMMARY_LENGTH - 1].rsplit(" ", 1)[0] + "…"
+
+
+def _may_end(text: str) -> bool:
+    """Whether a summary may be cut behind ``text``: no bracket is open, and it ends in no abbreviation."""
+    opened = sum(map(text.count, "(（[")) - sum(map(text.count, ")）]"))
+    return opened <= 0 and not re.search(r"\b(?:i\.?e|e\.?g|etc|vs|cf|[A-Z])\.$", text)
 
 
 def _closed(text: str) -> str:

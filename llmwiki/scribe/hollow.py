@@ -16,13 +16,15 @@ from llmwiki.scribe.rejects import uncited
 _RANKS = re.compile(
     ASIDE
     + r"(?:is|are|was|were|became) (?:(?:usually|often|generally|also|still) )?(?:an?|the|one of the) (?:[\w-]+,? ){0,2}?"
-    + rf"(?:{any_of('en', 'ranks')}|(?!inter|manif|for|har|gu|con|pro|ar)[a-z]{{3,}}est(?:-\w+)?)(?![\w-])"
+    + rf"(?:{any_of('en', 'ranks')}|(?!inter|manif|for|har|gu|con|pro|ar|lat)[a-z]{{3,}}est(?:-\w+)?)(?![\w-])"
 )
 _RANKS_CHINESE = re.compile(ASIDE_CHINESE + rf"(?:也|就|目前|都)?是[^，。]{{0,14}}{any_of('zh', 'ranks')}")
 
 _SLOGAN = re.compile(ASIDE + r"(?:is|are) an? [^.;:]{3,60},? (?:but )?not (?:just |only |merely |simply )?(?:an?|the)\b")
 _APPOSED_ONLY = re.compile(r"\s*,\s")
 _PURPOSE = re.compile(
+    rf"{ASIDE}consists? of\b"
+    rf"|{ASIDE}(?:is|are) (?:particularly |especially |very |most |also |often )*(?:useful|helpful|important|popular|suitable|ideal)\b|"
     r"\s*(?:allow|let|enable|help)s? |\s*(?:serves?|acts?|works?|functions?|operates?) as "
     rf"|{ASIDE}(?:was|were) (?:(?:first|originally|initially|officially) )?(?:born|{any_of('en', 'made')})\b"
     rf"|{ASIDE}(?:is|are|was|were) (?:also |often |commonly )?{any_of('en', 'serves')} (?:to|for|as|at|in|on|by)\b"

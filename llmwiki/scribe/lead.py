@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from llmwiki.scribe.hollow import ranks
+from llmwiki.scribe.hollow import hints, ranks
 from llmwiki.scribe.openers import cut_connective
 from llmwiki.scribe.overlap import is_chinese, wide
 from llmwiki.scribe.phrases import any_of, either, word_of
@@ -67,6 +67,8 @@ _FOLLOWS = re.compile(r"^(?:It|They|He|She) (?!['’]?s? ?(?:important|possible|
 _DANGLES = re.compile(rf"\b{any_of('en', 'dangles')}[.!]?$")
 # "A mix of these," and nothing on the page says of what.
 _POINTS = re.compile(r"(?<!like )\b(?:these|those|this|that)(?=[,.;:])")
+_HINTS_COSTS = -2.0
+_WE = re.compile(r"\b(?:we|our|us)\b", re.IGNORECASE)
 _RANKS_COSTS = -2.5
 _LONGEST_LEAD, _LONGEST_LEAD_CHINESE = 55, 120
 
@@ -118,6 +120,8 @@ def fitness(pick: Pick) -> float:
         _CHATS_COSTS if _CHATS.search(text) else 0.0,
         _DETAIL_COSTS if pick.defines != "strong" and _DETAIL.search(text) else 0.0,
         _SPOKEN if speaks(text) else 0.0,
+        _HINTS_COSTS if pick.defines != "none" and hints(pick.spot.sentence.text, pick.spot.end) else 0.0,
+        _LEFT_OUT if _WE.search(pick.text) else 0.0,
         _RANKS_COSTS if not pick.spot.first and ranks(pick.spot.sentence.text, pick.spot.end) else 0.0,
         _LEFT_OUT if _DANGLES.search(pick.text) or _POINTS.search(pick.text) else 0.0,
         _EXCLAIMS if pick.text.endswith(("!", "！")) else 0.0,

@@ -56,7 +56,7 @@ class Names:
     def _longest(self, text: str, word: re.Match[str]) -> Place | None:
         for spelling, target in self._by_first.get(word.group().lower(), ()):
             end = word.start() + len(spelling)
-            if _same(text[word.start() : end], spelling) and _stands_alone(text, word.start(), end):
+            if _same(text[word.start() : end], spelling) and _stands_alone(text, word.start(), end) and not is_cut(text, word.start(), end):
                 return Place(word.start(), end, target)
         return None
 
@@ -94,6 +94,16 @@ def _stands_alone(text: str, start: int, end: int) -> bool:
     if not HAN_CHAR.match(text[start]) and _GLUED_BEFORE.search(_no_han(text[:start][-1:])):
         return False
     return bool(HAN_CHAR.match(text[end - 1])) or not _GLUED_AFTER.match(_no_han(text[end : end + 2]))
+
+
+def is_cut(text: str, start: int, end: int) -> bool:
+    """Whether a Chinese name is only letters of other words here; the segmenter is asked where a Han character stands beside it."""
+    edges = ((text[start - 1 : start], text[start]), (text[end : end + 1], text[end - 1]))
+    if not any(HAN_CHAR.match(beside) and HAN_CHAR.match(edge) for beside, edge in edges if beside):
+        return False
+    from llmwiki.scribe.names_zh import cuts_word
+
+    return cuts_word(text, start, end)
 
 
 def _no_han(text: str) -> str:

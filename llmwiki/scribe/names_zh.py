@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from llmwiki.scribe.stopwords import characters, suffix_of, wordlist
@@ -59,6 +59,16 @@ def segment(text: str) -> list[Tagged]:
         words.append(Tagged(word, tag, position, position + len(word)))
         position += len(word)
     return words
+
+
+@lru_cache(maxsize=1 << 12)
+def _borders(text: str) -> frozenset[int]:
+    return frozenset(place for word in segment(text) for place in (word.start, word.end))
+
+
+def cuts_word(text: str, start: int, end: int) -> bool:
+    """Whether a Chinese name at ``start:end`` begins or ends inside a word of its sentence: 数组 in 函数组合."""
+    return not {start, end} <= _borders(text)
 
 
 def chinese_names(text: str, words: Sequence[Tagged]) -> list[Found]:

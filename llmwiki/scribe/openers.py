@@ -7,6 +7,7 @@ from typing import Literal
 
 from llmwiki.scribe.overlap import is_chinese, wide
 from llmwiki.scribe.phrases import any_of
+from llmwiki.scribe.stopwords import is_common
 
 Opening = Literal["free", "leans", "hangs"]
 
@@ -51,8 +52,14 @@ def cut_connective(text: str) -> str:
     pattern = _HANGS_CHINESE if is_chinese(text) else _HANGS_ENGLISH
     while match := pattern.match(text):
         rest = text[match.end() :].lstrip(_SEPARATORS)
-        text = rest[:1].upper() + rest[1:]
+        text = rest[:1].upper() + rest[1:] if _may_rise(rest) else rest
     return text
+
+
+def _may_rise(text: str) -> bool:
+    """Whether the first letter may become a capital: gRPC and etcd keep theirs."""
+    word = re.match(r"[A-Za-z]+(?![\w-])", text)
+    return word is None or (word[0].islower() and is_common(word[0]))
 
 
 def _leans(text: str, name_at: int) -> bool:

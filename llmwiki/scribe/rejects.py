@@ -67,7 +67,7 @@ _LOWERED = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 _TASK_ITEM = either(rf"^{any_of('en', 'instructs')}\s", f"^{any_of('zh', 'instructs')}")
 # "Search selected text: If you select text ...": a key of a manual.
 _LABELLED_TASK = re.compile(rf"[A-Z][^:.]{{2,50}}: (?:{any_of('en', 'instructs')})\s", re.IGNORECASE)
-_CITED = re.compile(r"\s*:cite\w*:`[^`]*`|\s*\[(?:@[^\]]*|\d{1,3}(?:[-–,， ]+\d{1,3})*|n(?:ote)? \d+|citation needed)\]")
+_CITED = re.compile(r"\s*:cite\w*:`[^`]*`|\s*\[(?:@\w[^\]]*|\d{1,3}(?:[-–,， ]+\d{1,3})*|n(?:ote)? \d+|citation needed)\]")
 _SYMBOL = re.compile(rf"\$(?:([A-Za-z0-9]{{1,3}})|\\({'|'.join(_GREEK)})|(L)_\{{?([012])\}}?)\$")
 # Brackets that held only a pronunciation or a mark.
 _EMPTY = re.compile(r"\s?[(（]\s*[,;，；]?\s*[)）]")

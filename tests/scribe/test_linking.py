@@ -53,3 +53,12 @@ def test_pipes_are_escaped_in_tables() -> None:
 
 def test_a_label_loses_what_would_end_the_link() -> None:
     assert wikilink("x", "a]] |b") == "[[x|a b]]"
+
+
+@pytest.mark.parametrize(
+    ("text", "is_linked"),
+    [("函数组合成一个整体。", False), ("每个数组都有长度。", True), ("数组是有序的。", True), ("冷热数据分开存放。", False)],
+)
+def test_a_chinese_name_is_linked_as_a_word_only(text: str, *, is_linked: bool) -> None:
+    names = Names({"数组": "数组", "热数据": "热数据"})
+    assert bool(list(names.places(text, ()))) is is_linked

@@ -5,9 +5,12 @@ from __future__ import annotations
 import pytest
 
 from llmwiki.scribe.compile import compile_pages
+from llmwiki.scribe.compose import summary
 from llmwiki.scribe.definition import strength
+from llmwiki.scribe.openers import cut_connective
 from llmwiki.scribe.prose import Reading
 from llmwiki.scribe.read import read_prose
+from llmwiki.scribe.rejects import said
 from llmwiki.vault.schema import read_schema
 
 RULES = read_schema("## Page Thresholds\n- concept_min_sections: 1\n")
@@ -152,3 +155,25 @@ def test_a_chinese_lead_says_what_the_thing_is(lead: str, *, worth: bool) -> Non
 星河图库在内存中保留最近用过的页。星河图库的索引按照边的方向分成两份。
 """
     assert ("星河图库" in titles(text)) is worth
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("However, gRPC is a framework for calls.", "gRPC is a framework for calls."),
+        ("However, the ferry left.", "The ferry left."),
+        ("Today, the ferry leaves twice.", "Today, the ferry leaves twice."),
+    ],
+)
+def test_a_connective_goes_and_nothing_else_changes(text: str, shown: str) -> None:
+    assert cut_connective(text) == shown
+
+
+def test_code_is_no_citation_mark() -> None:
+    assert said('Take `"${list[@]}"` for all [@doe2020].') == 'Take `"${list[@]}"` for all.'
+
+
+def test_a_summary_ends_at_a_sentence_not_inside_a_bracket() -> None:
+    text = "A router network selects two experts (i.e. two groups out of eight distinct groups of parameters) for every token, and " * 3
+    assert summary(text).count("(") == summary(text).count(")")
+    assert not summary(text).rstrip(".").endswith("i.e")

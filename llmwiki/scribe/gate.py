@@ -143,7 +143,8 @@ def _lead(topic: Topic, candidates: Sequence[Pick]) -> tuple[Pick | None, int]:
     lead = find_lead(able, chinese=_reads_chinese(topic, candidates))
     if lead is None and topic.own and _mostly_chinese(candidates):
         return _weak_lead(able), _LEAST_CHINESE
-    return lead, _LEAST_UNDEFINED if lead and lead.defines == "none" else _LEAST
+    undefined = lead is not None and lead.defines == "none" and not is_chinese(lead.text)
+    return lead, _LEAST_UNDEFINED if undefined else _LEAST
 
 
 def _able_to_open(topic: Topic, candidates: Sequence[Pick]) -> list[Pick]:
@@ -157,15 +158,21 @@ def _earned(topic: Topic, lead: Pick) -> bool:
     """Whether a new page has the lead it needs.
 
     Only what a source's whole title is may go without a lead that says what it is, and only with a sentence that the text begins with:
-    few of such pages were worth keeping. Everyday words and places need a definition.
+    few of such pages were worth keeping. Chinese manuals define seldom; there a source that is about the topic is enough. Everyday
+    words and places need a definition.
     """
     if topic.existing is not None:
         return True
     if topic.plain or topic.sort == "place":
         return not _praises(lead) if lead.defines == "strong" else lead.defines == "fair" and is_chinese(lead.text) and topic.titled
     if lead.defines == "none":
-        return topic.titled and is_in_opening(lead) and not denies(lead)
+        return not denies(lead) and (_is_subject_of_source(lead, topic) if is_chinese(lead.text) else topic.titled and is_in_opening(lead))
     return _says_kind(topic, lead)
+
+
+def _is_subject_of_source(lead: Pick, topic: Topic) -> bool:
+    """Whether a Chinese source is about the topic: it names it in its title, and presents it in a heading or the like."""
+    return lead.run.reading.source in topic.presented_by and _is_titled_after(lead, topic)
 
 
 def _praises(lead: Pick) -> bool:
@@ -192,7 +199,7 @@ def _says_kind(topic: Topic, lead: Pick) -> bool:
     text, end = lead.spot.sentence.text, lead.spot.end
     if topic.titled and (lead.spot.first or not ranks(text, end)):
         return True
-    if is_chinese(text) and lead.defines != "strong":
+    if is_chinese(text) and lead.defines != "strong" and not _is_subject_of_source(lead, topic):
         return False
     return not hints(text, end) and (lead.spot.first or not ranks(text, end))
 

@@ -1,4 +1,4 @@
-"""Paragraphs that a page of the original cuts in two."""
+"""Paragraphs that a mark of a place in the original (a page, a time, a line) cuts in two."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from llmwiki.vault.chars import HAN_CHAR
 if TYPE_CHECKING:
     from llmwiki.scribe.blocks import Block
 
-_PAGE_MARK = re.compile(r"\s*<!-- page \d+ -->\s*")
+_MARK = re.compile(r"\s*<!-- (?:page|time|line) \d[\d:]* -->\s*")
 
 
 def over_pages(text: str, found: list[Block]) -> list[Block]:
-    """Blocks with the paragraphs joined that a page mark cuts in two."""
+    """Blocks with the paragraphs joined that a mark cuts in two; a turn or a chapter always begins anew."""
     joined: list[Block] = []
     for block in found:
         above = joined[-1] if joined else None
@@ -27,8 +27,8 @@ def over_pages(text: str, found: list[Block]) -> list[Block]:
 
 
 def _continues(text: str, above: Block, block: Block) -> bool:
-    """Whether only a page mark stands between an unfinished paragraph and one that begins in mid-sentence."""
-    if block.kind != "paragraph" or above.kind not in {"paragraph", "item"} or not _PAGE_MARK.fullmatch(text, above.end, block.start):
+    """Whether only a mark stands between an unfinished paragraph and one that begins in mid-sentence."""
+    if block.kind != "paragraph" or above.kind not in {"paragraph", "item"} or not _MARK.fullmatch(text, above.end, block.start):
         return False
     first, last = text[block.start], text[above.end - 1]
     return (first.islower() or bool(HAN_CHAR.match(first) and HAN_CHAR.match(last))) and not is_complete(text[above.start : above.end])

@@ -19,7 +19,7 @@ from llmwiki.scribe.topic import Pick, Run, Spot, Topic
 # The trade between suiting the page and saying something new (specification: 0.65 and 0.35 x 6).
 _RELEVANCE = 0.65
 _NOVELTY = 0.35 * 6
-# The first sentences of an English page may be weaker than those that only lengthen it; in Chinese such pages were seldom worth it.
+# The first sentences of a page may be weaker than those that only lengthen it.
 _WORST, _WORST_NEEDED = -0.1, -0.6
 _FOLD = 0.8
 # A sentence that shares so many of its words with a chosen one adds too little.
@@ -58,7 +58,7 @@ def choose(candidates: Sequence[Pick], lead: Pick, least: int = _LEAST) -> list[
         if not rest:
             break
         at = max(range(len(rest)), key=lambda i: (_worth(rest[i], chosen), -i))
-        if _worth(rest[at], chosen) < (_WORST if len(chosen) >= least or is_chinese(lead.text) else _WORST_NEEDED):
+        if _worth(rest[at], chosen) < (_WORST if len(chosen) >= least else _WORST_NEEDED):
             break
         chosen.append(rest.pop(at))
         rest = [item for item in rest if not _repeats(item, chosen[-1]) or _disagree(item, chosen[-1])]

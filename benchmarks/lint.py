@@ -42,17 +42,19 @@ LANGUAGES = ("en", "zh")
 
 
 class Run(NamedTuple):
-    """CPU seconds and peak megabytes of a process, and what it printed."""
+    """CPU seconds and peak megabytes of a process, what it printed, and its exit code."""
 
     seconds: float
     megabytes: float
     output: str
+    code: int = 0
 
 
 def main() -> None:
     """Measure and print."""
     options = arguments()
     os.environ["SOURCE_DATE_EPOCH"] = str(EPOCH)
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # an installed package has its bytecode
     with tempfile.TemporaryDirectory() as folder:
         place = options.keep or Path(folder)
         os.environ["XDG_CACHE_HOME"] = str(place / "caches")
@@ -176,7 +178,7 @@ def run(command: list[str], timeout: float = 900) -> Run:
             stream.seek(0)
         if "llmwiki" in command and process.returncode > 1:
             raise SystemExit(err.read().decode())
-        return Run(usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024, out.read().decode(errors="replace"))
+        return Run(usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024, out.read().decode(errors="replace"), process.returncode)
 
 
 def best(command: list[str], runs: int) -> Run:

@@ -65,14 +65,11 @@ def measure(root: Path, profile: str | None) -> dict[str, float]:
     snapshot = Snapshot(vault, workspace.schema, lambda: workspace.ledger, workspace.today, choice.profile, workspace.cache_dir)
     _ = snapshot.memo
     lap("schema, memo")
-    for path in vault.notes:
-        for _found in vault.targets(path):
-            pass
+    _ = [vault.targets(path) for path in vault.notes]
     lap("links and their targets")
     for check in checks:
-        marks = list(check.run(snapshot))
+        _ = list(check.run(snapshot))
         lap(f"{check.CODE} {check.NAME}")
-        del marks
     vault.keep()
     lap("keep pages")
     snapshot.memo.save()

@@ -261,7 +261,7 @@ def leftovers(world: World, lang: str) -> None:
     """A copy that a synchroniser left, and the marks of a merge."""
     draft = world.page(lang)
     copy = draft.path.replace(".md", ".sync-conflict-20260110-101112-ABCDEF2.md")
-    world.files[copy] = "# Left over\n"
+    world.files[copy] = draft.text()
     world.expect("W215", copy)
     draft = world.page(lang)
     draft.say("<<<<<<< HEAD\nThis.\n=======\nThat.\n>>>>>>> branch")

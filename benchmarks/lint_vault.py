@@ -21,7 +21,10 @@ SOURCE_BYTES, PAGE_BYTES = 5000, 1100
 SYLLABLES = (
     "ba do ku ri me lo ta vi sa ne po gu li ma zo ke fa ni tu ro be da ki lu mo ra te vo so na pe ga la mi zu ka fo no ti re".split()
 )
-HANZI = "星海云山河林风雷火石金银铜铁天地玄黄宇宙洪荒日月盈昃辰宿列张寒来暑往秋收冬藏闰余成岁律吕调阳腾致雨露结霜丽水玉出昆冈剑号巨阙珠称夜光果珍李柰菜重芥姜"
+HANZI = (
+    "星海云山河林风雷火石金银铜铁天地玄黄宇宙洪荒日月盈昃辰宿列张寒来暑往秋收冬藏闰余成岁律吕调阳腾致雨露"
+    "结霜丽水玉出昆冈剑号巨阙珠称夜光果珍李柰菜重芥姜"
+)
 SUFFIXES = ("引擎", "协议", "算法", "平台")
 NOUNS = {
     "en": "index planner log replica queue cache leader segment cursor schema shard journal lease vector token".split(),
@@ -29,7 +32,7 @@ NOUNS = {
 }
 VERBS = {"en": "copies sorts merges reads signs checks splits keeps".split(), "zh": "复制 排序 合并 读取 签署 检查 拆分 保留".split()}
 FILLER = {
-    "en": "small steady quiet early late open plain narrow broad signals readers writers engineers notes layers stages walks gathers returns".split(),
+    "en": "small steady quiet early late open plain narrow broad signals readers writers notes layers stages walks gathers returns".split(),
     "zh": "稳定 安静 早期 开放 朴素 狭窄 宽阔 信号 读者 作者 工程师 笔记 层次 阶段 行走 收集 返回 仔细 平衡".split(),
 }
 TAGS = {"en": ("retrieval", "storage", "planning"), "zh": ("检索", "存储", "规划")}

@@ -1,18 +1,24 @@
-"""How fast inputs become sources: files and megabytes a second, against reading and hashing the same bytes.
+"""How fast inputs become sources, against reading and hashing the same bytes; and how much memory giants take.
 
     python benchmarks/sources.py [FOLDER]
+    python benchmarks/sources.py --giants
 
-Without a folder it writes 1,000 Markdown notes, 100 web pages and 10 PDF documents of its own making to a temporary one.
+Without a folder it writes 1,000 small files of ten kinds and some larger ones of its own making to a temporary one. ``--giants``
+ingests a conversation of 100 MB, a text of 100 MB and a PDF of 2,000 pages, each in a process of its own.
 """
 
 from __future__ import annotations
 
 import hashlib
+import io
+import json
 import resource
+import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterable
+import zipfile
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from llmwiki.errors import SourceRefused
@@ -32,13 +38,25 @@ SENTENCES = (
 )
 
 
+GIANT = 100_000_000
+"""Bytes of the large texts."""
+GIANT_PAGES = 2000
+INGEST = """
+import resource, sys
+from llmwiki.cli.app import run
+code = run(sys.argv[1:])
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024, file=sys.stderr)
+sys.exit(code)
+"""
+
+
 def main(folder: str = "") -> None:
     """Measure what is below a folder, or the corpus made here."""
-    if folder:
-        measure({Path(folder).name: [Path(folder)]})
-        return
     with tempfile.TemporaryDirectory() as place:
-        measure(corpus(Path(place)))
+        if folder == "--giants":
+            giants(Path(place))
+        else:
+            measure({Path(folder).name: [Path(folder)]} if folder else corpus(Path(place)))
 
 
 def corpus(top: Path) -> dict[str, list[Path]]:
@@ -54,7 +72,98 @@ def corpus(top: Path) -> dict[str, list[Path]]:
         for number in range(count):
             (top / kind / f"source-{number:04}.{ending}").write_bytes(build(number))
         made[kind] = [top / kind]
-    return made
+    return {"small, mixed": [small(top)], **made}
+
+
+def small(top: Path) -> Path:
+    """1,000 files as people have them, a hundred of each of ten kinds."""
+    folder = top / "small"
+    folder.mkdir()
+    for number in range(100):
+        for ending, data in SMALL.items():
+            (folder / f"file-{number:03}.{ending}").write_bytes(data(number))
+    return folder
+
+
+def small_page(number: int) -> bytes:
+    """A web page of three paragraphs."""
+    text = "".join(f"<p>{paragraph}</p>" for paragraph in paragraphs(number, 3))
+    return f"<html><head><title>Page {number}</title></head><body><article>{text}</article></body></html>".encode()
+
+
+def docx(number: int) -> bytes:
+    """A Word document of three paragraphs."""
+    body = "".join(f"<w:p><w:r><w:t>{paragraph}</w:t></w:r></w:p>" for paragraph in paragraphs(number, 3))
+    space = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
+    kind = "application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"
+    office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument"
+    package = "http://schemas.openxmlformats.org/package/2006"
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
+        types = f'<Types xmlns="{package}/content-types"><Override PartName="/word/document.xml" ContentType="{kind}"/></Types>'
+        archive.writestr("[Content_Types].xml", types)
+        relation = f'<Relationship Id="a" Type="{office}" Target="word/document.xml"/>'
+        archive.writestr("_rels/.rels", f'<Relationships xmlns="{package}/relationships">{relation}</Relationships>')
+        archive.writestr("word/document.xml", f"<w:document {space}><w:body>{body}</w:body></w:document>")
+    return buffer.getvalue()
+
+
+def captions(number: int) -> bytes:
+    """Subtitles of three cues."""
+    cues = (f"00:{place:02}:00.000 --> 00:{place:02}:30.000\n<v Ana>{text}\n" for place, text in enumerate(paragraphs(number, 3)))
+    return ("WEBVTT\n\n" + "\n".join(cues)).encode()
+
+
+def mail(number: int) -> bytes:
+    """A mail of three paragraphs."""
+    head = f"From: Ana <ana@example.org>\nTo: bo@example.org\nSubject: Part {number}\nDate: Mon, 2 Mar 2026 10:00:00 +0000\n"
+    return f"{head}MIME-Version: 1.0\nContent-Type: text/plain; charset=utf-8\n\n{chr(10).join(paragraphs(number, 3))}\n".encode()
+
+
+def table(number: int) -> bytes:
+    """A table of three rows."""
+    return ("place,text\n" + "".join(f'{place},"{text}"\n' for place, text in enumerate(paragraphs(number, 3)))).encode()
+
+
+def records(number: int, count: int = 6) -> Iterator[bytes]:
+    """Records of a session with a coding assistant."""
+    for place, text in enumerate(paragraphs(number, count)):
+        role = ("user", "assistant")[place % 2]
+        record = {"type": role, "uuid": f"{number}-{place}", "sessionId": f"s{number}", "timestamp": "2026-03-02T10:00:00Z"}
+        yield json.dumps({**record, "message": {"role": role, "content": text * 3}}, ensure_ascii=False).encode() + b"\n"
+
+
+def giants(top: Path) -> None:
+    """Ingest each giant in a fresh wiki, and print the seconds and the most memory that it took."""
+    print(f"{'':24} {'MB':>6} {'seconds':>8} {'peak MB':>8}")
+    for name, write in GIANTS.items():
+        source, wiki = top / name, top / f"wiki-{name}"
+        write(source)
+        subprocess.run([sys.executable, "-m", "llmwiki", "init", str(wiki)], check=True, capture_output=True)
+        started = time.perf_counter()
+        words = ("--vault", str(wiki), "ingest", str(source), "--json")
+        done = subprocess.run([sys.executable, "-c", INGEST, *words], capture_output=True, text=True, check=True)
+        spent = time.perf_counter() - started
+        assert json.loads(done.stdout)["captured"] == 1
+        print(f"{name:24} {source.stat().st_size / 1e6:6.0f} {spent:8.1f} {done.stderr.split()[-1]:>8}")
+
+
+def giant_talk(file: Path) -> None:
+    """A conversation, a record a line."""
+    with file.open("wb") as out:
+        number = 0
+        while out.tell() < GIANT:
+            out.writelines(records(number))
+            number += 1
+
+
+def giant_text(file: Path) -> None:
+    """A transcript, a turn a line, of two speakers."""
+    with file.open("wb") as out:
+        number = 0
+        while out.tell() < GIANT:
+            out.write(f"[00:{number % 60:02}:00] {('Ana', '李明')[number % 2]}: {paragraphs(number, 1)[0]}\n".encode())
+            number += 1
 
 
 def paragraphs(number: int, count: int) -> list[str]:
@@ -76,22 +185,42 @@ def page(number: int) -> bytes:
     )
 
 
-def document(number: int) -> bytes:
-    """A PDF document of ten pages."""
+def document(number: int, pages: int = 10) -> bytes:
+    """A PDF document of so many pages."""
     lines = [f"line {row} of part {number} goes on until it meets the margin of the page" for row in range(55)]
-    return pdf([column(72, 780, lines) for _ in range(10)])
+    return pdf([column(72, 780, lines) for _ in range(pages)])
+
+
+SMALL: dict[str, Callable[[int], bytes]] = {
+    "md": note,
+    "txt": lambda number: "\n\n".join(paragraphs(number, 5)).encode(),
+    "gb.txt": lambda number: (SENTENCES[2] * 20 + str(number)).encode("gb18030"),
+    "html": small_page,
+    "docx": docx,
+    "vtt": captions,
+    "eml": mail,
+    "csv": table,
+    "json": lambda number: json.dumps({"part": number, "texts": paragraphs(number, 3)}).encode(),
+    "jsonl": lambda number: b"".join(records(number)),
+}
+
+GIANTS: dict[str, Callable[[Path], None]] = {
+    "conversation.jsonl": giant_talk,
+    "transcript.txt": giant_text,
+    "document.pdf": lambda file: file.write_bytes(document(0, GIANT_PAGES)) and None,
+}
 
 
 def measure(kinds: dict[str, list[Path]]) -> None:
     """Print a row a kind: after one conversion to load libraries, the best of three runs."""
-    print(f"{'':10} {'files':>6} {'MB':>6} {'files/s':>8} {'MB/s':>7} {'floor MB/s':>10} {'times':>7}")
+    print(f"{'':14} {'files':>6} {'MB':>6} {'files/s':>8} {'MB/s':>7} {'floor MB/s':>10} {'times':>7}")
     for kind, places in kinds.items():
         originals = [item for item in gather(places) if not isinstance(item, Refusal)]
         size = sum(len(item.data) for item in originals) / 1e6
         converted(originals[:1])
         spent = min(timed(lambda places=places: converted(gather(places))) for _ in range(3))
         floor = min(timed(lambda places=places: hashed(places)) for _ in range(3))
-        print(f"{kind:10} {len(originals):6} {size:6.1f}", end=" ")
+        print(f"{kind:14} {len(originals):6} {size:6.1f}", end=" ")
         print(f"{len(originals) / spent:8.0f} {size / spent:7.2f} {size / floor:10.0f} {spent / floor:7.0f}")
     print(f"most memory: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB")
 

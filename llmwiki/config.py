@@ -12,6 +12,7 @@ from llmwiki.errors import ConfigError
 
 Language = Literal["en", "zh"]
 Profile = Literal["llmwiki", "hermes", "obsidian"]
+Revisions = Literal["files", "git"]
 Level = Literal["error", "warning", "info", "off"]
 Levels = tuple[tuple[str, Level], ...]
 
@@ -52,6 +53,17 @@ class LintSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class NetSettings:
+    """The table ``[net]``.
+
+    Attributes:
+        allow_private: Whether addresses given to ``wiki ingest`` may lead to this machine or the networks around it.
+    """
+
+    allow_private: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Config:
     """What a person may set.
 
@@ -59,13 +71,18 @@ class Config:
         language: Of section names, index and log that the tool writes itself.
         cache: Folder that takes the place of ``.wiki/cache`` (databases break in synced folders); None: inside the vault.
         converters: Names of converters from other packages to ask before the tool's own (entry points ``llmwiki.converters``).
+        revisions: ``[raw] revisions``: where earlier states of sources are kept: as files below ``raw/.revisions``, or with
+            ``git`` in the checked-out commit where that has them, else as files all the same.
         lint: What ``wiki lint`` looks for.
+        net: What may be fetched from the web.
     """
 
     language: Language = "en"
     cache: Path | None = None
     converters: tuple[str, ...] = ()
+    revisions: Revisions = "files"
     lint: LintSettings = LintSettings()
+    net: NetSettings = NetSettings()
 
 
 def load_config(root: Path) -> Config:
@@ -94,14 +111,26 @@ def _unreadable(error: Exception) -> ConfigError:
 
 
 def _config(data: dict[str, Any]) -> Config:
-    _refuse_unknown(data, {"language", "cache", "converters", "lint"}, "")
+    _refuse_unknown(data, {"language", "cache", "converters", "lint", "net", "raw"}, "")
+    raw = _table(data, "raw")
+    _refuse_unknown(raw, {"revisions"}, "raw.")
     cache = _text(data, "cache", "")
     return Config(
         language=_choice(data, "language", "en", get_args(Language)),
         cache=Path(cache).expanduser() if cache else None,
         converters=_texts(data, "converters"),
+        revisions=_choice(raw, "revisions", "files", get_args(Revisions)),
         lint=_lint(_table(data, "lint")),
+        net=_net(_table(data, "net")),
     )
+
+
+def _net(table: dict[str, Any]) -> NetSettings:
+    _refuse_unknown(table, {"allow_private"}, "net.")
+    allowed = table.get("allow_private", False)
+    if not isinstance(allowed, bool):
+        raise _wrong("allow_private", "true or false", "allow_private = true")
+    return NetSettings(allowed)
 
 
 def _lint(table: dict[str, Any]) -> LintSettings:

@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from llmwiki.scribe.account import log_rows, with_limits
-from llmwiki.scribe.binding import bind, drop_state, merged_ledger
+from llmwiki.scribe.account import interrupted_rows, log_rows, with_limits
+from llmwiki.scribe.binding import bind, merged_ledger
 from llmwiki.scribe.catalogue import add_log, update_index
 from llmwiki.scribe.edition import Edition, Order, make_edition
-from llmwiki.sources.gather import Refusal, gather, strays_among
-from llmwiki.sources.intake import Arrival, Intake, Reception, pending, replaced_originals
-from llmwiki.sources.rawfiles import RawFiles
+from llmwiki.sources.arrivals import Arrival
+from llmwiki.sources.base import DEFAULT_OPTIONS, Options
+from llmwiki.sources.inflow import House, Inflow
+from llmwiki.sources.intake import Customs
+from llmwiki.sources.progress import UNWATCHED, Watch
+from llmwiki.sources.revisions import Revisions
 from llmwiki.vault.apply import Receipt, apply, recover, vault_lock
 from llmwiki.vault.changes import Changes
-from llmwiki.vault.ledger import record_file
 from llmwiki.vault.mergedriver import register
 from llmwiki.vault.undo import prune
 
 if TYPE_CHECKING:
-    from llmwiki.vault.vault import Vault
     from llmwiki.workspace import Workspace
 
 
@@ -29,89 +30,106 @@ class Ingested:
     """What an ingest did, or would do.
 
     Attributes:
-        arrivals: One an input.
+        arrivals: One an input; an archive gives one for each document in it.
         created, updated, removed, proposed: Page paths.
-        citations: Citations in the pages that were written.
-        rejected: Citations whose quote was not found in its source, and which were not written.
+        citations, rejected: Citations in the written pages, and those left out since the quote was not found in its source.
         diff: The whole change as a unified diff, for a dry run.
-        receipt: What was written; None for a dry run.
+        receipt: What was written last; None for a dry run.
+        interrupted: Whether someone stopped it: what had come in is captured, and the next run compiles it.
     """
 
     arrivals: tuple[Arrival, ...]
-    created: tuple[str, ...]
-    updated: tuple[str, ...]
-    removed: tuple[str, ...]
-    proposed: tuple[str, ...]
-    citations: int
-    rejected: int
+    created: tuple[str, ...] = ()
+    updated: tuple[str, ...] = ()
+    removed: tuple[str, ...] = ()
+    proposed: tuple[str, ...] = ()
+    citations: int = 0
+    rejected: int = 0
     diff: str = ""
     receipt: Receipt | None = None
+    interrupted: bool = False
 
 
-def ingest(wiki: Workspace, inputs: Sequence[str] = (), *, dry_run: bool = False, now: str = "") -> Ingested:
-    """Capture ``inputs`` (or what is new below ``raw/``), compile, and apply as one change.
+def ingest(
+    wiki: Workspace,
+    inputs: Sequence[str] = (),
+    *,
+    dry_run: bool = False,
+    now: str = "",
+    options: Options = DEFAULT_OPTIONS,
+    watch: Watch = UNWATCHED,
+) -> Ingested:
+    """Capture ``inputs`` (or what is new below ``raw/``), compile, and apply.
+
+    One change, unless so much comes in that sources are written in batches before the pages; each batch is whole. An interrupt
+    keeps what had come in; the next run captures the rest and compiles all.
 
     Args:
         wiki: The opened wiki.
-        inputs: Files and folders; empty for everything new or changed in ``raw/``.
+        inputs: Files, folders and addresses; empty for everything new or changed in ``raw/``.
         dry_run: Plan only; nothing is written.
         now: ISO time for the record of operations.
+        options: How inputs are converted.
+        watch: Told how far it is.
 
     Raises:
-        WriteError, Busy, EditedMeanwhile: Nothing was written.
+        WriteError, Busy, EditedMeanwhile: Nothing was written, or the batches before.
     """
     if dry_run:
-        return _ingest(wiki, inputs, "")
+        inflow = _inflow(wiki, "", options, watch)
+        inflow.take(inputs)
+        return _compile(wiki, inflow, "", watch)
+    now = now or wiki.today.isoformat()
     with vault_lock(wiki.root, command="wiki ingest"):
         recover(wiki.root)
         register(wiki.root)
-        return _ingest(wiki, inputs, now or wiki.today.isoformat())
+        inflow = _inflow(wiki, now, options, watch)
+        try:
+            inflow.take(inputs)
+            return _compile(replace(wiki) if inflow.has_written else wiki, inflow, now, watch)
+        except KeyboardInterrupt:
+            return _stop(replace(wiki), inflow)
 
 
-def _ingest(wiki: Workspace, inputs: Sequence[str], now: str) -> Ingested:
-    intake = _take_in(wiki, inputs)
+def _inflow(wiki: Workspace, now: str, options: Options, watch: Watch) -> Inflow:
+    revisions = Revisions(wiki.root, wiki.config.revisions)
+    customs = Customs(wiki.today.isoformat(), revisions, wiki.schema.naming, wiki.config.converters, options, watch)
+    return Inflow(House(wiki.vault, wiki.ledger.sources, tuple(wiki.folders.values()), customs, now))
+
+
+def _compile(wiki: Workspace, inflow: Inflow, now: str, watch: Watch) -> Ingested:
+    """Make the pages of everything captured, and apply."""
+    watch.begin("compile", 0)
     changes = Changes(wiki.root)
-    for path, data in intake.writes.items():
-        changes.write(path, data, expect=wiki.vault.sha256(path) if path in wiki.vault.files else None)
-    for path in intake.moved:
-        drop_state(changes, record_file(wiki.ledger.sources[path]))
-    ledger = merged_ledger(wiki.ledger, intake.records, intake.moved)
+    inflow.plan(changes)
+    waiting = {path: replace(record, is_compiled=True) for path, record in wiki.ledger.sources.items() if not record.is_compiled}
+    records = {**waiting, **inflow.records}
+    ledger = merged_ledger(wiki.ledger, records, inflow.moved)
     vault = wiki.vault.overlay(changes.overlay())
-    edition = make_edition(Order(vault, ledger, wiki.schema, wiki.folder, intake.changed, wiki.today.isoformat(), wiki.cache_dir))
+    changed = frozenset((*records, *inflow.moved))
+    edition = make_edition(Order(vault, ledger, wiki.schema, wiki.folder, changed, wiki.today.isoformat(), wiki.cache_dir))
     future = bind(vault, ledger, edition, changes)
     update_index(future, changes, wiki.schema, wiki.config.language, wiki.folder)
+    arrivals = tuple(inflow.intake.arrivals)
     if changes:
-        add_log(wiki.vault, changes, log_rows(intake.arrivals, edition), wiki.today, (wiki.schema, wiki.config.language))
+        add_log(wiki.vault, changes, log_rows(arrivals, edition), wiki.today, (wiki.schema, wiki.config.language))
     diff = "" if now else changes.diff()
+    watch.begin("write", 0)
     receipt = apply(changes, action="ingest", now=now) if now else None
     if receipt and receipt.operation:
-        prune(wiki.root, now=now, keep=_bases(vault, edition))
-    return _result(tuple(with_limits(intake.arrivals, vault)), edition, diff, receipt)
+        prune(wiki.root, now=now, keep=edition.bases(vault))
+    return _result(tuple(with_limits(arrivals, vault)), edition, diff, receipt)
 
 
-def _bases(vault: Vault, edition: Edition) -> set[str]:
-    """Digests of the texts that later merges start from."""
-    records = [*edition.standing.pages.values(), *(item.record for item in edition.filed if item.record)]
-    return {record.sha256 for record in records} | {vault.sha256(path) for path in edition.standing.pages}
+def _stop(wiki: Workspace, inflow: Inflow) -> Ingested:
+    """Write what had come in whole; the next run compiles it."""
 
+    def log(changes: Changes) -> None:
+        if rows := interrupted_rows(inflow.intake.arrivals):
+            add_log(wiki.vault, changes, rows, wiki.today, (wiki.schema, wiki.config.language))
 
-def _take_in(wiki: Workspace, inputs: Sequence[str]) -> Intake:
-    vault = wiki.vault
-    taken = {path.rsplit("/", 1)[-1].rsplit(".", 1)[0] for path in vault.files}
-    raw = RawFiles(vault)
-    reception = Reception(wiki.ledger.sources, taken, raw, wiki.today.isoformat(), naming=wiki.schema.naming, extra=wiki.config.converters)
-    if inputs:
-        return reception.take(gather(inputs, root=wiki.root, pages=wiki.folders.values()))
-    records = wiki.ledger.sources.values()
-    originals = {record.original for record in records} - {""}
-    unread = [Refusal(path, f"cannot be read: {why}", failed=True) for path, why in vault.unreadable.items() if path.startswith("raw/")]
-    waiting = list(pending(raw, wiki.ledger.sources, originals))
-    strays = strays_among(waiting, wiki.root)
-    reception.adopt((path, raw[path]) for path in waiting if path not in strays)
-    replaced = replaced_originals(records, {path: vault.sha256(path) for path in originals if path in raw})
-    reception.renew((path, raw[path]) for path in replaced)
-    reception.miss()
-    return reception.take([*unread, *strays.values()])
+    receipt = inflow.capture(log)
+    return Ingested(tuple(inflow.intake.arrivals), receipt=receipt, interrupted=True)
 
 
 def _result(arrivals: tuple[Arrival, ...], edition: Edition, diff: str, receipt: Receipt | None) -> Ingested:

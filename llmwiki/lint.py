@@ -29,7 +29,7 @@ class LintResult(NamedTuple):
         known: How many findings the baseline knows.
         outdated: Path and code of findings that the baseline knows and that are gone.
         passed_over: Links to folders that were not followed, with the reason.
-        seconds: What each check took, by code.
+        seconds: What each check took, by code; empty when all findings were known from an earlier run.
     """
 
     vault: str

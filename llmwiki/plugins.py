@@ -9,10 +9,42 @@ from llmwiki.errors import ConfigError
 
 CONVERTERS: dict[str, str] = {
     "pdf": "llmwiki.sources.pdf.document:PdfConverter",
+    "docx": "llmwiki.sources.office.docx:DocxConverter",
+    "pptx": "llmwiki.sources.office.slides:SlidesConverter",
+    "xlsx": "llmwiki.sources.office.sheets:SheetsConverter",
+    "odt": "llmwiki.sources.office.odt:OdtConverter",
+    "epub": "llmwiki.sources.epub.book:EpubConverter",
+    "image": "llmwiki.sources.images:ImageConverter",
     "html": "llmwiki.sources.web.page:WebpageConverter",
+    "captions": "llmwiki.sources.captions.document:CaptionsConverter",
+    "mail": "llmwiki.sources.mail.message:MailConverter",
+    "claude-code": "llmwiki.sources.talk.claude_code:ClaudeCodeConverter",
+    "codex": "llmwiki.sources.talk.codex:CodexConverter",
+    "gemini": "llmwiki.sources.talk.gemini:GeminiConverter",
+    "chatgpt": "llmwiki.sources.talk.chatgpt:ChatGptConverter",
+    "claude-ai": "llmwiki.sources.talk.claude_ai:ClaudeAiConverter",
+    "slack": "llmwiki.sources.talk.slack:SlackConverter",
+    "chat": "llmwiki.sources.talk.generic:ChatConverter",
+    "chatlog": "llmwiki.sources.talk.chatlog:ChatlogConverter",
+    "json": "llmwiki.sources.data.structured:JsonConverter",
+    "yaml": "llmwiki.sources.data.structured:YamlConverter",
+    "table": "llmwiki.sources.data.table:TableConverter",
+    "xml": "llmwiki.sources.data.feed:XmlConverter",
+    "tex": "llmwiki.sources.data.tex:TexConverter",
+    "code": "llmwiki.sources.data.code:CodeConverter",
     "text": "llmwiki.sources.text:TextConverter",
 }
-"""Converters that come with the tool, in the order in which they are asked."""
+"""Converters that come with the tool, by the kind that ``sources.detect`` names."""
+
+UNPACKERS: dict[str, str] = {
+    "slack": "llmwiki.sources.talk.slack_export:unpack",
+    "chatgpt": "llmwiki.sources.talk.chatgpt_export:unpack",
+    "claude-ai": "llmwiki.sources.talk.claude_ai_export:unpack",
+    "mbox": "llmwiki.sources.mail.mbox:unpack",
+    "zip": "llmwiki.sources.archive:unpack",
+}
+"""Functions ``unpack(original) -> Iterator[Original | Refusal] | None`` that tell the documents inside a container, in the
+order in which they are asked; None means that it is no container of theirs."""
 
 CONVERTER_GROUP = "llmwiki.converters"
 """Entry point group of converters in other packages; they stay off until the settings name them."""

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from llmwiki.scribe.filing import REVIEW
-from llmwiki.sources.intake import pending, replaced_originals
+from llmwiki.sources.waiting import containers, pending, replaced_originals
 from llmwiki.vault.index import KINDS
 from llmwiki.vault.logbook import LogEntry, read_log
 from llmwiki.vault.own_files import LOG, own_file
@@ -81,5 +81,8 @@ def _pending(wiki: Workspace) -> list[str]:
     originals = {record.original for record in sources.values()}
     raw = [path for path in wiki.vault.files if path.startswith("raw/") and path not in wiki.vault.unreadable]
     digests = {path: wiki.vault.sha256(path) for path in originals if path in wiki.vault.files}
-    fresh = [path for path in pending(raw, sources, originals) if hashlib.sha256(wiki.vault.data(path)).hexdigest() not in known]
-    return [*fresh, *replaced_originals(sources.values(), digests)]
+    opened = containers(sources.values())
+    waiting = (path for path in pending(raw, sources, originals) if path not in opened)
+    fresh = [path for path in waiting if hashlib.sha256(wiki.vault.data(path)).hexdigest() not in known]
+    captured = [path for path, record in sources.items() if not record.is_compiled]
+    return [*fresh, *captured, *replaced_originals(sources.values(), digests)]

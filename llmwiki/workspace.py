@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from llmwiki.config import Config, Profile, fixed_moment, load_config
 from llmwiki.errors import VaultError
 from llmwiki.state import cache_folder, user_caches
+from llmwiki.vault.ledger_mark import ledger_mark
 from llmwiki.vault.own_files import SCHEMA, own_file, page_folders
 from llmwiki.vault.schema import Schema, read_schema
 from llmwiki.vault.vault import Vault, find_root
@@ -31,11 +32,13 @@ class Workspace:
         root: The vault's folder.
         today: The date that pages and log lines carry.
         keeps_caches: Whether the vault and the linter use what earlier runs kept, and keep what they find.
+        times_checks: Whether checks run although their findings are known, as only then it shows how long they take.
     """
 
     root: Path
     today: date
     keeps_caches: bool = True
+    times_checks: bool = False
 
     @classmethod
     def open(cls, start: Path | None = None, today: date | None = None) -> Workspace:
@@ -78,7 +81,13 @@ class Workspace:
         """What the tool captured and wrote so far."""
         from llmwiki.vault.ledger import Ledger  # a lint of plain notes needs none
 
+        _ = self.ledger_mark  # of a state that is no newer than what is read
         return Ledger.load(self.root)
+
+    @cached_property
+    def ledger_mark(self) -> str:
+        """A hash that stays while the ledger does; empty where that is not certain."""
+        return ledger_mark(self.root)
 
     @cached_property
     def schema(self) -> Schema:
@@ -115,7 +124,15 @@ class Workspace:
 
         family = profile or self.profile
         choice = Choice(family, tuple(select), tuple(ignore), self.config.lint, least, lenient_rules(self.root, family))
-        return Linter(choice, self.schema, lambda: self.ledger, self.today, self.cache_dir if self.keeps_caches else None)
+        folder = self.cache_dir if self.keeps_caches else None
+        return Linter(
+            choice,
+            self.schema,
+            lambda: self.ledger,
+            self.today,
+            folder,
+            ledger_mark=None if self.times_checks else lambda: self.ledger_mark,
+        )
 
     def folder(self, kind: str) -> str:
         """Folder of pages of ``kind``, with a final slash."""

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from llmwiki.config import Config, FolderRule, LintSettings, load_config
+from llmwiki.config import Config, FolderRule, LintSettings, NetSettings, load_config
 from llmwiki.errors import ConfigError
 from llmwiki.ingest import ingest
 from llmwiki.workspace import Workspace, current_date
@@ -56,6 +56,8 @@ severity = { W1 = "info" }
         ("language = 3", "'language' must be text in quotes"),
         ("lint = 3", "'lint' must be a table"),
         ("[lint]\nignore = 'W501'", "'ignore' must be a list of texts"),
+        ("[net]\nallow_private = 'yes'", "'allow_private' must be true or false"),
+        ("[net]\nproxy = 'x'", "there is no setting 'net.proxy'"),
         ("language = ", "cannot be read"),
         (b"\xff", "cannot be read"),
     ],
@@ -66,6 +68,11 @@ def test_what_cannot_be_used_is_named(write, text: str | bytes, said: str) -> No
     assert said in f"{caught.value.message} {caught.value.hint}"
     assert caught.value.message.startswith(".wiki/config.toml")
     assert caught.value.hint
+
+
+def test_private_addresses_are_off_until_allowed(write) -> None:
+    assert Config().net == NetSettings(allow_private=False)
+    assert load_config(write({".wiki/config.toml": "[net]\nallow_private = true"})).net.allow_private
 
 
 @pytest.mark.parametrize("epoch", ["soon", "9" * 30, "1e9"])

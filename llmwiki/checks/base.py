@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from llmwiki.checks.heads import Head
     from llmwiki.checks.memo import Memo
     from llmwiki.checks.odd_links import OddLinks
+    from llmwiki.checks.tour import Tour
     from llmwiki.config import Profile
     from llmwiki.vault.graph import Measures
     from llmwiki.vault.ledger import Ledger
@@ -145,6 +146,13 @@ class Snapshot:
         from llmwiki.checks.memo import Memo  # it builds on this module
 
         return Memo(self.vault, self.cache_dir)
+
+    @cached_property
+    def tour(self) -> Tour:
+        """The way through the pages that are new."""
+        from llmwiki.checks.tour import Tour
+
+        return Tour(self.vault)
 
     @cached_property
     def odd_links(self) -> OddLinks:

@@ -45,8 +45,7 @@ _REST = r"(?ms)^=======\r?$.*?^>>>>>>>(?: [^\r\n]*)?$"
 
 def run(snapshot: Snapshot) -> Iterator[Mark]:
     """Yield each conflict in a note, and each file that is a copy."""
-    yield from by_page(snapshot, CODE, snapshot.notes, _in_note)
-    yield from by_names(snapshot, CODE, _copies)
+    return by_page(snapshot, CODE, snapshot.notes, _in_note, more=by_names(snapshot, CODE, _copies))
 
 
 def _in_note(snapshot: Snapshot, path: str) -> Iterator[Mark]:

@@ -21,11 +21,12 @@ from zlib import crc32
 
 from llmwiki.checks.base import WIKIS, Mark, Place, Severity, Snapshot
 from llmwiki.checks.heads import heads
+from llmwiki.vault.kept import mark_of
 from llmwiki.vault.link import Span
 from llmwiki.vault.own_files import page_kind
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from llmwiki.facts.fact import Fact
     from llmwiki.facts.subjects import Subjects
@@ -55,23 +56,25 @@ class _Facts:
 
     def shared(self) -> list[Any]:
         """The rows that have subject, predicate and date in common with another one; no others can clash, or are kept whole."""
-        names = sorted(self._names.items())
+        names = mark_of(sorted(self._names.items()))
         column = self._snapshot.memo.column("fact-keys", names)
         keys = {path: column.of(path, self._keys) for path in self._snapshot.pages}
         times = Counter(key for found in keys.values() for key in found)
         many = {key for key, count in times.items() if count > 1}
         whole = self._snapshot.memo.column("facts", names)
         rows = [row for path, found in keys.items() if not many.isdisjoint(found) for row in whole.of(path, self._read)]
-        return [row for row in rows if _key(row) in many]
+        return [row for row in rows if _key(row[:3]) in many]
 
     def _keys(self, path: str) -> list[int]:
-        return [_key(row) for row in self._read(path)]
+        return [_key((fact.subject, fact.predicate, fact.date)) for fact in self._facts(path)]
 
     def _read(self, path: str) -> list[Any]:
+        return [_row(fact) for fact in self._facts(path)]
+
+    def _facts(self, path: str) -> Iterator[Fact]:
         from llmwiki.facts.read import read_facts  # the patterns cost more than a lint that does not need them
 
-        facts = read_facts(self._snapshot.vault, path, self._subjects, own=page_kind(path) in ("entity", "concept"))
-        return [_row(fact) for fact in facts]
+        return read_facts(self._snapshot.vault, path, self._subjects, own=page_kind(path) in ("entity", "concept"))
 
     @cached_property
     def _subjects(self) -> Subjects:
@@ -80,9 +83,9 @@ class _Facts:
         return Subjects(self._names)
 
 
-def _key(row: list[Any]) -> int:
+def _key(thing: Sequence[str]) -> int:
     """What is the same for facts about one thing, short; a fact more that shares it by chance does no harm."""
-    return crc32("\0".join(row[:3]).encode("utf-8", "surrogatepass"))
+    return crc32("\0".join(thing).encode("utf-8", "surrogatepass"))
 
 
 def _row(fact: Fact) -> list[Any]:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from llmwiki.checks.base import Mark, Snapshot
-    from llmwiki.vault.link import Span
+    from llmwiki.vault.link import Link, Span
 
 _BARE_PATH = re.compile(r"(?!\w+:)[^\[\]<>|\s]+(?:/[^\[\]<>|]+|\.(?:md|txt|pdf|html?))")
 
@@ -37,8 +37,28 @@ class Quote(NamedTuple):
 def supports(snapshot: Snapshot, path: str) -> Iterator[Support]:
     """Sources named by a page: property links, bare paths in ``sources``, and links in footnotes."""
     for link, found in snapshot.vault.resolved(path):
-        if link.kind == "footnote" or (link.kind == "property" and link.key == "sources"):
+        if names_source(link):
             yield Support(link.target, found, link.span)
+    yield from _bare(snapshot, path)
+
+
+def missing_supports(snapshot: Snapshot, path: str) -> Iterator[tuple[Support, Missing]]:
+    """Those of them that lead to no file, each with that answer; where all links of a page lead somewhere, none of them is looked at."""
+    for link, missing in snapshot.vault.missing(path):
+        if names_source(link):
+            yield Support(link.target, missing, link.span), missing
+    for support in _bare(snapshot, path):
+        if isinstance(support.found, Missing):
+            yield support, support.found
+
+
+def names_source(link: Link) -> bool:
+    """Whether a link says what its page rests on."""
+    return link.kind == "footnote" or (link.kind == "property" and link.key == "sources")
+
+
+def _bare(snapshot: Snapshot, path: str) -> Iterator[Support]:
+    """Paths without brackets in the ``sources`` property."""
     block = snapshot.vault.page(path).frontmatter
     for item in block.items("sources"):
         if _BARE_PATH.fullmatch(item.strip()):

@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING
 
 from llmwiki.checks.base import RAW, WIKIS, Snapshot
 from llmwiki.checks.inline_ignore import not_ignored
+from llmwiki.checks.kept_findings import KeptFindings, rules
 from llmwiki.checks.runner import run_checks
 from llmwiki.errors import EditedMeanwhile, VaultError
 from llmwiki.vault.obsidian_settings import read_excluded
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Container
+    from collections.abc import Callable
+    from collections.abc import Set as AbstractSet
     from datetime import date
     from pathlib import Path
 
@@ -37,7 +39,8 @@ class Linter:
         today: The date of the run.
         cache_dir: Where answers are kept between runs; None keeps nothing.
         is_keeping: Whether answers of this run are kept; not those about a vault that nobody may ever see.
-        seconds: What each check took in the last run, by code.
+        ledger_mark: A hash that stays while the ledger does, empty where that is not certain; without it no findings are kept.
+        seconds: What each check took in the last run, by code; empty when the findings were known.
     """
 
     choice: Choice
@@ -46,9 +49,10 @@ class Linter:
     today: date
     cache_dir: Path | None = None
     is_keeping: bool = True
+    ledger_mark: Callable[[], str] | None = None
     seconds: dict[str, float] = field(default_factory=dict)
 
-    def findings(self, vault: Vault, scope: Container[str] | None = None) -> tuple[Finding, ...]:
+    def findings(self, vault: Vault, scope: AbstractSet[str] | None = None) -> tuple[Finding, ...]:
         """What is wrong, by path, place and code; the whole vault is read, whatever the scope.
 
         A file that vanishes or changes meanwhile is set aside, so that it is among the unreadable ones of the vault.
@@ -70,15 +74,39 @@ class Linter:
                 vault.set_aside(error.path, error.message.removeprefix(f"{error.path} "))
         return self._findings(vault, scope)
 
-    def _findings(self, vault: Vault, scope: Container[str] | None) -> tuple[Finding, ...]:
-        snapshot = Snapshot(vault, self.schema, self.read_ledger, self.today, self.choice.profile, self.cache_dir)
-        looked_at = in_sight(vault, self.choice.profile) if scope is None else scope
-        marked = run_checks(snapshot, self.choice.checks(), looked_at, self.seconds)
-        found = not_ignored(snapshot, self.choice.judged(marked))
+    def _findings(self, vault: Vault, scope: AbstractSet[str] | None) -> tuple[Finding, ...]:
+        seen = in_sight(vault, self.choice.profile)
+        kept = self._kept(vault, seen) if scope is None or scope <= seen else None
+        codes = [check.CODE for check in self.choice.checks()]
+        self.seconds.clear()
+        found = kept.of(codes) if kept else None
+        if found is None:
+            snapshot = Snapshot(vault, self.schema, self.read_ledger, self.today, self.choice.profile, self.cache_dir)
+            found = self._run(snapshot, seen if scope is None else scope)
+            if kept and scope in (None, seen) and self.is_keeping and _is_sound(snapshot):
+                kept.keep(codes, found)
+        return self.choice.judged(found if scope is None else (finding for finding in found if finding.path in scope))
+
+    def _run(self, snapshot: Snapshot, scope: AbstractSet[str]) -> tuple[Finding, ...]:
+        found = not_ignored(snapshot, run_checks(snapshot, self.choice.checks(), scope, self.seconds))
         if self.is_keeping:
-            vault.keep()
+            snapshot.vault.keep()
             snapshot.memo.save()
         return found
+
+    def _kept(self, vault: Vault, seen: AbstractSet[str]) -> KeptFindings | None:
+        """What earlier runs found in this vault as it is; None where it cannot be told whether it is what it was."""
+        marks = (vault.listing_mark(), self.ledger_mark()) if self.cache_dir and self.ledger_mark else ("",)
+        if not (self.cache_dir and all(marks)):
+            return None
+        hidden = sorted((frozenset(vault.files) | vault.unreadable.keys()) - seen)
+        return KeptFindings(self.cache_dir, marks, hidden, rules(self.schema), self.today.isoformat(), self.choice.profile)
+
+
+def _is_sound(snapshot: Snapshot) -> bool:
+    """Whether nothing came between: no file was set aside, and no record of the ledger could not be read."""
+    ledger = vars(snapshot).get("ledger")
+    return bool(snapshot.vault.listing_mark()) and not (ledger and ledger.unreadable)
 
 
 def in_sight(vault: Vault, profile: Profile) -> frozenset[str]:

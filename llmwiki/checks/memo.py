@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from llmwiki.checks.base import Edit, Fix, Mark, Place, Snapshot
@@ -10,7 +11,7 @@ from llmwiki.vault.lazy import lazy
 from llmwiki.vault.link import Span
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from pathlib import Path
 
     from llmwiki.vault.vault import Vault
@@ -162,7 +163,51 @@ def _ranges(numbers: list[int]) -> list[tuple[int, int]]:
     return [*found[1:], (start, end)] if numbers else []
 
 
-def by_page(snapshot: Snapshot, code: str, paths: Sequence[str], find: Find, *depends_on: object) -> Iterator[Mark]:
+class ByPage(Iterator[Mark]):
+    """The marks of a check that looks at each file for itself; those that are new are looked for when the first of them is asked for.
+
+    Args:
+        snapshot: What the check sees.
+        column: The answers.
+        paths: The files.
+        find: Yields what is wrong with one file.
+        more: Marks that follow those of the files.
+    """
+
+    def __init__(self, snapshot: Snapshot, column: Column, paths: Sequence[str], find: Find, more: Iterable[Mark]) -> None:
+        self._snapshot, self._column, self._paths, self._find, self._more = snapshot, column, paths, find, more
+
+    @lazy
+    def _wanted(self) -> frozenset[str]:
+        return frozenset(self._paths)
+
+    def look(self, path: str) -> None:
+        """Look at a file, if it is one of those in question and nothing is known of it."""
+        if path in self._wanted and path not in self._column.nothing and path not in self._column.answers:
+            self._column.keep(path, list(self._find(self._snapshot, path)))
+
+    def __next__(self) -> Mark:
+        """The next mark, file by file."""
+        return next(self._marks)
+
+    @lazy
+    def _marks(self) -> Iterator[Mark]:
+        return self._each()
+
+    def _each(self) -> Iterator[Mark]:
+        column = self._column
+        for path in column.telling(self._paths):
+            if path not in column.answers:
+                self.look(path)
+                self._snapshot.tour.visit(path)
+            for row in column.answers.get(path, ()):
+                yield mark_from(row)
+        yield from self._more
+
+
+def by_page(
+    snapshot: Snapshot, code: str, paths: Sequence[str], find: Find, *depends_on: object, more: Iterable[Mark] = ()
+) -> Iterator[Mark]:
     """The marks of a check that looks at each file for itself.
 
     Args:
@@ -171,15 +216,9 @@ def by_page(snapshot: Snapshot, code: str, paths: Sequence[str], find: Find, *de
         paths: The files.
         find: Yields what is wrong with one file; it may look at nothing else but ``depends_on``.
         depends_on: As for ``Memo.column``.
+        more: Marks that follow. A check that gives back what is returned here, as it is, spares a large vault a reading of all pages.
     """
-    column = snapshot.memo.column(code, *depends_on)
-    for path in column.telling(paths):
-        rows = column.answers.get(path)
-        if rows is None:
-            rows = list(find(snapshot, path))
-            column.keep(path, rows)
-        for row in rows:
-            yield mark_from(row)
+    return ByPage(snapshot, snapshot.memo.column(code, *depends_on), paths, find, more)
 
 
 def mark_from(row: Iterable[Any]) -> Mark:

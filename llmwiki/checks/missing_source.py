@@ -13,9 +13,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from llmwiki.checks.base import WIKIS, Mark, Severity, Snapshot
-from llmwiki.checks.evidence import supports
+from llmwiki.checks.evidence import missing_supports
 from llmwiki.checks.memo import by_page
-from llmwiki.vault.resolve import Missing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -32,8 +31,7 @@ def run(snapshot: Snapshot) -> Iterator[Mark]:
 
 
 def _in_note(snapshot: Snapshot, path: str) -> Iterator[Mark]:
-    for support in supports(snapshot, path):
-        if isinstance(support.found, Missing):
-            near = " or ".join(f"“{name}”" for name in support.found.near)
-            hint = f"did you mean {near}?" if near else ""
-            yield Mark(path, support.span, f"source is not in the vault: “{support.written}”", hint=hint)
+    for support, missing in missing_supports(snapshot, path):
+        near = " or ".join(f"“{name}”" for name in missing.near)
+        hint = f"did you mean {near}?" if near else ""
+        yield Mark(path, support.span, f"source is not in the vault: “{support.written}”", hint=hint)

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from llmwiki.checks.base import RAW, Severity, Snapshot
-from llmwiki.checks.heads import heads
+from llmwiki.checks.heads import QUESTION as HEADS
+from llmwiki.checks.heads import find_head, heads
 from llmwiki.vault.link import Link, Span
 from llmwiki.vault.linkpath import fold
 from llmwiki.vault.own_files import NESTED
@@ -80,8 +81,16 @@ class OddLinks:
         self._snapshot = snapshot
         self._by_fault: dict[str, list[OddLink]] = defaultdict(list)
         column = snapshot.memo.column("odd-links", snapshot.files_mark)
+        parts, names, find_names = snapshot.memo.column("subpaths"), snapshot.memo.column(HEADS), partial(find_head, snapshot.vault)
         for path in column.telling(snapshot.notes):
-            for fault, link, files in column.of(path, self._find):
+            found = column.answers.get(path)
+            if found is None:
+                found = column.of(path, self._find)
+                # What else is asked of every page is asked while its text is at hand.
+                parts.of(path, self._to_parts_of)
+                names.of(path, find_names)
+                snapshot.tour.visit(path)
+            for fault, link, files in found:
                 self._by_fault[fault].append(OddLink(path, fault, link_from(link), tuple(files)))
 
     def having(self, fault: Fault) -> Sequence[OddLink]:
@@ -98,10 +107,10 @@ class OddLinks:
     def to_parts(self) -> tuple[tuple[str, Link], ...]:
         """The links that name a heading or block, with the note they stand in; comments, templates and footnotes are left out."""
         column = self._snapshot.memo.column("subpaths")
-        return tuple((path, link_from(row)) for path in self._snapshot.notes for row in column.of(path, self._to_parts))
+        return tuple((path, link_from(row)) for path in self._snapshot.notes for row in column.of(path, self._to_parts_of))
 
-    def _to_parts(self, path: str) -> list[Link]:
-        return [link for link in self._snapshot.vault.page(path).links if link.subpath and _names_a_part(link)]
+    def _to_parts_of(self, path: str) -> list[Link]:
+        return [link for link in self._snapshot.vault.page(path).links_to_parts if _names_a_part(link)]
 
     def severity(self, path: str) -> Severity:
         """Of a link that leads nowhere: a wish in Obsidian, an error in a wiki, and nothing to mend in a log that is never changed."""

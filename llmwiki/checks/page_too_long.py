@@ -32,7 +32,7 @@ PROFILES = WIKIS
 def run(snapshot: Snapshot) -> Iterator[Mark]:
     """Yield each page with more lines than the schema allows."""
     schema = snapshot.schema
-    yield from by_page(snapshot, CODE, snapshot.pages, _find, schema.page_max_lines, "page_max_lines" in schema.stated)
+    return by_page(snapshot, CODE, snapshot.pages, _find, schema.page_max_lines, "page_max_lines" in schema.stated)
 
 
 def _find(snapshot: Snapshot, path: str) -> Iterator[Mark]:

@@ -23,7 +23,8 @@ def guess_profile(vault: Vault, schema: Schema) -> Profile:
 
     Returns:
         ``llmwiki`` with records of compiled sources; else ``hermes`` with the Hermes skill's SCHEMA.md, and for a wiki without SCHEMA.md
-        that has sources, index and log where the pattern has them (an agent keeps it by rules of its own); ``llmwiki`` with any other SCHEMA.md;
+        that has sources, index and log where the pattern has them (an agent keeps it by rules of its own); ``llmwiki`` with any other
+        SCHEMA.md;
         ``obsidian`` otherwise.
     """
     files = frozenset(vault.files)

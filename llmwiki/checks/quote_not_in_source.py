@@ -37,7 +37,7 @@ class _Proofs:
 
     def __init__(self, snapshot: Snapshot) -> None:
         self._snapshot = snapshot
-        self._indexes: dict[str, QuoteIndex] = {}
+        self._known: dict[str, tuple[QuoteIndex, str]] = {}
 
     def look_up(self, path: str) -> tuple[list[Mark], dict[str, str]]:
         """The marks of a page, and the hashes of the sources that they rest on."""
@@ -45,17 +45,20 @@ class _Proofs:
         sources: dict[str, str] = {}
         for cited in quotes(self._snapshot, path):
             if cited.quote and self._snapshot.is_text(cited.source):
-                sources[cited.source] = self._snapshot.vault.digest(cited.source)
-                if self._index(cited.source).find(cited.quote) is None:
+                index, sources[cited.source] = self._source(cited.source)
+                if index.find(cited.quote) is None:
                     marks.append(Mark(path, cited.span, f"the quote does not stand in {cited.source}: “{_short(cited.quote)}”"))
         return marks, sources
 
-    def _index(self, source: str) -> QuoteIndex:
-        from llmwiki.vault.quotes import QuoteIndex  # only needed where a page or a source is new
+    def _source(self, source: str) -> tuple[QuoteIndex, str]:
+        """The index of a source, and the hash of its text."""
+        known = self._known.get(source)
+        if known is None:
+            from llmwiki.vault.quotes import QuoteIndex  # only needed where a page or a source is new
 
-        if source not in self._indexes:
-            self._indexes[source] = QuoteIndex(self._snapshot.vault.text(source))
-        return self._indexes[source]
+            vault = self._snapshot.vault
+            known = self._known[source] = (QuoteIndex(vault.text(source)), vault.digest(source))
+        return known
 
 
 def _short(quote: str) -> str:

@@ -67,7 +67,7 @@ class _Sight(NamedTuple):
 
 def run(snapshot: Snapshot) -> Iterator[Mark]:
     """Yield active content, and for each page what it fetches from the web."""
-    yield from by_page(snapshot, CODE, snapshot.notes, _find)
+    return by_page(snapshot, CODE, snapshot.notes, _find)
 
 
 def _find(snapshot: Snapshot, path: str) -> Iterator[Mark]:

@@ -6,6 +6,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from llmwiki.checks.base import Finding
+from llmwiki.checks.memo import ByPage
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable
@@ -21,9 +22,11 @@ def run_checks(
     ``seconds`` is given the time of each check by code. What several checks need counts for the first that asks.
     """
     found: set[Finding] = set()
-    for check in checks:
+    begun = [(check, check.run(snapshot)) for check in checks]
+    snapshot.tour.join(marks for _, marks in begun if isinstance(marks, ByPage))
+    for check, marks in begun:
         began = perf_counter()
-        found.update(_finding(snapshot, check, mark) for mark in check.run(snapshot) if mark.path in scope)
+        found.update(_finding(snapshot, check, mark) for mark in marks if mark.path in scope)
         if seconds is not None:
             seconds[check.CODE] = perf_counter() - began
     return tuple(sorted(found, key=lambda item: (item.path, item.line, item.column, item.code, item.message)))

@@ -62,7 +62,8 @@ class Search:
 
     def _run(self, linter: Linter, vault: Vault, moves: Mapping[str, str]) -> tuple[Finding, ...]:
         is_keeping = vault is self._vault or not self._is_plan
-        then = replace(linter, is_keeping=is_keeping, read_ledger=lambda: _followed(linter.read_ledger(), moves))
+        mark = linter.ledger_mark if vault is self._vault and not moves else None
+        then = replace(linter, is_keeping=is_keeping, read_ledger=lambda: _followed(linter.read_ledger(), moves), ledger_mark=mark)
         return then.findings(vault, frozenset(vault.files) | vault.unreadable.keys())
 
     def _of_baseline(self, found: tuple[Finding, ...]) -> frozenset[tuple[str, str, str]]:

@@ -30,7 +30,7 @@ PROFILES = EVERYWHERE
 
 def run(snapshot: Snapshot) -> Iterator[Mark]:
     """Yield each secret, without showing it."""
-    yield from by_page(snapshot, CODE, snapshot.notes, _find)
+    return by_page(snapshot, CODE, snapshot.notes, _find)
 
 
 def _find(snapshot: Snapshot, path: str) -> Iterator[Mark]:

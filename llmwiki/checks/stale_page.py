@@ -49,7 +49,8 @@ def _newest_mentions(snapshot: Snapshot, updated: dict[str, date], names: dict[s
     found: dict[str, Dated] = {}
     if not sources:
         return found
-    mentions = Mentions(snapshot, CODE, names)
+    behind = {path: names[path] for path in names if sources[0].day - updated[path] > limit}
+    mentions = Mentions(snapshot, CODE, behind)
     for source in sources:
         for path in mentions.in_file(source.path):
             if source.day - updated[path] > limit:

@@ -18,14 +18,16 @@ from llmwiki.errors import WikiError
 
 # A command lives for seconds and keeps most of what it makes: looking through all of it for garbage
 # every 700 objects, as Python does, takes as long as a lint itself.
-OBJECTS_BETWEEN_COLLECTIONS = 500_000
+OBJECTS_BETWEEN_COLLECTIONS = 2_000_000
 
 
 def main() -> None:
     """Entry point of the installed commands ``wiki`` and ``llmwiki``."""
     utf8.start_again_where_names_would_be_garbled()
     gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS)
-    sys.exit(run(sys.argv[1:]))
+    code = run(sys.argv[1:])
+    gc.freeze()  # at its end Python looks for garbage among all that is left, as if anybody still needed the room
+    sys.exit(code)
 
 
 def run(words: list[str]) -> int:

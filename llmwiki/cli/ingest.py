@@ -7,25 +7,49 @@ from typing import Annotated
 import typer
 
 from llmwiki.cli.door import Door
+from llmwiki.cli.ending import INTERRUPTED
 from llmwiki.cli.moment import now
+from llmwiki.cli.progress import shown
 from llmwiki.cli.voice import say, say_json, tell
-from llmwiki.ingest import ingest
+from llmwiki.errors import ServiceError
+from llmwiki.ingest import Ingested, ingest
 from llmwiki.report.ingest import ingest_json, ingest_lines
 from llmwiki.report.terminal import plain, print_lines
+from llmwiki.sources.base import Options
 
 
 def command(
     context: typer.Context,
-    inputs: Annotated[list[str] | None, typer.Argument(metavar="[PATH...]", help="Files and folders.")] = None,
+    inputs: Annotated[list[str] | None, typer.Argument(metavar="[PATH|URL...]", help="Files, folders and web addresses.")] = None,
     *,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Show the diff, write nothing.")] = False,
+    redact: Annotated[bool, typer.Option("--redact/--no-redact", help="Take secrets out of conversations.")] = True,
+    all_branches: Annotated[bool, typer.Option("--all-branches", help="ChatGPT: other branches of a conversation too.")] = False,
+    allow_private: Annotated[bool, typer.Option("--allow-private", help="Web addresses on this machine and its network too.")] = False,
 ) -> int:
     """Compile sources into pages; alone: all that is new in raw/.
 
-    Markdown, text, HTML and PDF. The originals are kept in raw/ and never changed. Exit code 1 means that an input could not be read.
+    Documents, web pages, tables, mail, subtitles, conversations and archives of them. The originals are kept in raw/ and never changed.
+    Ctrl-C keeps what has come in; run it again to go on. Exit code 1 means that an input could not be read, 3 that a
+    server did not give one.
     """
     door = Door.of(context)
-    result = ingest(door.workspace(), inputs or (), dry_run=dry_run, now=now())
+    wiki = door.workspace()
+    options = Options(redact, "all" if all_branches else "current", allow_private or wiki.config.net.allow_private)
+    with shown(quiet=door.json) as watch:
+        result = ingest(wiki, inputs or (), dry_run=dry_run, now=now(), options=options, watch=watch)
+    _print(result, door, dry_run=dry_run)
+    if result.interrupted:
+        tell("interrupted: what is counted above is kept; run the same command again to go on")
+        return INTERRUPTED
+    if result.proposed:
+        tell("hint: wiki review")
+    if any(arrival.service for arrival in result.arrivals):
+        return ServiceError.exit_code
+    return int(any(arrival.is_out for arrival in result.arrivals))
+
+
+def _print(result: Ingested, door: Door, *, dry_run: bool) -> None:
     if door.json:
         say_json(ingest_json(result, dry_run=dry_run))
     elif dry_run:
@@ -35,6 +59,3 @@ def command(
             tell(plain(line))
     else:
         print_lines(ingest_lines(result))
-    if result.proposed:
-        tell("hint: wiki review")
-    return int(any(arrival.is_out for arrival in result.arrivals))

@@ -51,7 +51,7 @@ class Run:
         return int(result.fails(self.fail_on))
 
     def _lint(self, workspace: Workspace) -> tuple[Workspace, LintResult]:
-        workspace.keeps_caches = self.keeps
+        workspace.keeps_caches, workspace.times_checks = self.keeps, self.stats
         return workspace, lint(workspace, **self.asked)
 
 

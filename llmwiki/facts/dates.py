@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from calendar import monthrange
 from datetime import date
+from functools import lru_cache
 
 from llmwiki.facts.values import Value
 
@@ -26,6 +27,7 @@ DATE = "(?:" + "|".join(re.sub(r"\(\?P<\w+>", "(?:", form) for form in _FORMS) +
 """A pattern without groups of its own that matches any of the written forms."""
 
 
+@lru_cache(maxsize=1024)
 def read_date(text: str) -> Value | None:
     """The date that ``text`` is, as an interval of days; None when it is none or no calendar has it."""
     for form in _COMPILED:

@@ -18,10 +18,20 @@ PATTERNS = (*ENGLISH, *CHINESE)
 SIGNS = (*dict.fromkeys(sign for pattern in PATTERNS for sign in pattern.signs), ":", "：")
 """Without one of these (colons for labelled lines) a sentence fits no wording."""
 
-_BY_SIGN = {sign: [place for place, pattern in enumerate(PATTERNS) if sign in pattern.signs] for sign in SIGNS}
+
+def _by_sign(patterns: tuple[Pattern, ...]) -> tuple[tuple[str, tuple[int, ...]], ...]:
+    """The signs of some patterns, each with the places of those that have it."""
+    signs = dict.fromkeys(sign for pattern in patterns for sign in pattern.signs)
+    return tuple((sign, tuple(place for place, pattern in enumerate(patterns) if sign in pattern.signs)) for sign in signs)
+
+
+_BY_SIGN, _BY_LATIN_SIGN = _by_sign(PATTERNS), _by_sign(LATIN_PATTERNS)
 
 
 def likely(text: str, *, wide: bool) -> list[Pattern]:
     """The patterns of which a sign stands in a text, in their order; of the English ones alone when the text is not ``wide``."""
-    places = {place for sign, found in _BY_SIGN.items() if sign in text for place in found}
-    return [PATTERNS[place] for place in sorted(places) if wide or place < len(LATIN_PATTERNS)]
+    places: set[int] = set()
+    for sign, found in _BY_SIGN if wide else _BY_LATIN_SIGN:
+        if sign in text:
+            places.update(found)
+    return [PATTERNS[place] for place in sorted(places)]

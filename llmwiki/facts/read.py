@@ -36,7 +36,8 @@ _SCOPE_BEFORE = re.compile(
 )
 _SCOPE_BEHIND = re.compile(rf"(?P<rest>.+?)(?: (?:as of|in) (?P<en>{DATE})| ?[(（](?:as of |截至)?(?P<zh>{DATE})[)）])", re.IGNORECASE)
 _WIDE = re.compile("[\u4e00-\u9fff]")
-_DATES = re.compile(DATE, re.IGNORECASE)
+_DATES = re.compile(f"({DATE})", re.IGNORECASE)
+_YEAR = re.compile(r"\d{4}")
 _ARTICLES = ("one ", "一")
 _WORD_VALUE = re.compile(r"`[^`]+`|[\w.+-]{1,30}")
 _NAME_VALUE = re.compile(r"(?!.* (?:and|or|for|if|since|until|from) )[\w.+-]+(?: [\w.+-]+){0,5}")
@@ -63,10 +64,9 @@ def read_facts(vault: Vault, path: str, subjects: Subjects, *, own: bool) -> Ite
         own: Whether lines without a subject speak of the page itself (entity and concept pages).
     """
     page = vault.page(path)
-    title = title_of(vault, path)
     for statement in statements(page, subjects.may_open):
         claim = Claim(path, statement.span, statement.text, statement.labels)
-        text = _completed(statement.text, title) if own and statement.in_facts else statement.text
+        text = _completed(statement.text, title_of(vault, path)) if own and statement.in_facts else statement.text
         facts = _facts(text, claim, subjects, path if own else "")
         if facts and not is_inert(page, statement.span):
             yield from facts
@@ -135,8 +135,8 @@ def _date(parts: Mapping[str, str | None]) -> str:
 
 
 def _by_pattern(text: str, *, dated: bool) -> list[_Match]:
-    dates = _DATES.findall(text)
-    marked = _DATES.sub(DATE_MARK, text) if dates else ""
+    parts = _DATES.split(text) if _YEAR.search(text) else [text]
+    dates, marked = parts[1::2], DATE_MARK.join(parts[::2])
     found = []
     for pattern in likely(text, wide=_WIDE.search(text) is not None):
         match = pattern.match(marked if pattern.reads == "date" else text)

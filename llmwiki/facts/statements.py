@@ -6,6 +6,7 @@ import re
 from bisect import bisect_right
 from typing import TYPE_CHECKING, NamedTuple
 
+from llmwiki.facts.vocabulary import has_value
 from llmwiki.vault.link import Span
 from llmwiki.vault.plain import project
 
@@ -16,6 +17,10 @@ if TYPE_CHECKING:
 
 FACTS_HEADINGS = frozenset({"key facts", "key facts and dates", "facts", "要点", "关键事实", "基本信息", "基本资料"})
 QUESTION_HEADINGS = frozenset({"open questions", "contradictions", "未决问题", "矛盾", "争议"})
+
+# Lines that may be headings, or make one of the line before. Without one of these words in them there is none of those above.
+_HEADING = re.compile(r"\n {0,3}(#[^\n]*|[-=]+[ \t\r]*(?=\n|\Z))")
+_TELLING = ("facts", "要点", "关键事实", "基本信息", "基本资料", "questions", "contradictions", "未决问题", "矛盾", "争议")
 
 _REFERENCE = re.compile(r"\[\^([^\]\s]+)\]|\^\[raw/[^\]\n]+\]")
 _MARK = re.compile(r"\[\^|\^\[raw")
@@ -54,16 +59,29 @@ def statements(page: Page, is_promising: Callable[[str], bool]) -> Iterator[Stat
         is_promising: Whether a cited sentence, its marks still in it, is worth being made plain.
     """
     text = page.text
-    has_facts = any(heading.text.strip().casefold() in FACTS_HEADINGS for heading in page.headings)
-    starts = [heading.span.start for heading in page.headings]
-    for block in _blocks(page) if has_facts else _cited_blocks(page):
-        above = bisect_right(starts, block.start) - 1
-        section = page.headings[above].text.strip().casefold() if above >= 0 else ""
-        if section in QUESTION_HEADINGS or not (section in FACTS_HEADINGS or _is_cited(text, block)):
+    sections = _sections(page)
+    starts = [start for start, _ in sections]
+    for block in _blocks(page) if any(name in FACTS_HEADINGS for _, name in sections) else _cited_blocks(page):
+        section = sections[bisect_right(starts, block.start) - 1][1] if starts and starts[0] <= block.start else ""
+        if section in QUESTION_HEADINGS or not (section in FACTS_HEADINGS or _may_be_read(text, block)):
             continue
         for statement in _in_block(text, block, section):
             if statement.in_facts or (statement.labels and is_promising(statement.text)):
                 yield statement._replace(text=project(statement.text).strip().rstrip("。.").strip())
+
+
+def _sections(page: Page) -> list[tuple[int, str]]:
+    """Where each section begins, and its heading, case folded; none where no heading changes what is read."""
+    lines = _HEADING.findall(f"\n{page.text[page.body_start :]}")
+    said = "".join(lines).casefold()
+    if not any(word in said for word in _TELLING) and all(line[0] == "#" for line in lines):
+        return []
+    return [(heading.span.start, heading.text.strip().casefold()) for heading in page.headings]
+
+
+def _may_be_read(text: str, block: Span) -> bool:
+    """Whether a block is cited, and holds what may be a value."""
+    return _is_cited(text, block) and has_value(_REFERENCE.sub("", text[block.start : block.end]))
 
 
 def _is_cited(text: str, block: Span) -> bool:
@@ -73,33 +91,37 @@ def _is_cited(text: str, block: Span) -> bool:
 def _cited_blocks(page: Page) -> Iterator[Span]:
     """Those of the blocks that hold a mark of a citation: what stands around each mark, up and down to where a block ends."""
     text, first = page.text, page.body_start
-    done = first
+    done, size = first, len(text)
     for mark in _MARK.finditer(text, first):
-        if mark.start() < done:
+        at = mark.start()
+        if at < done:
             continue
-        start = max(text.rfind("\n", done, mark.start()) + 1, done)
-        end = _line_end(text, start)
-        if not _is_text(text[start:end]):
+        start = max(text.rfind("\n", done, at) + 1, done)
+        end = _line_end(text, at)
+        if not _is_text(text, start, end):
             done = end + 1
             continue
-        while (
-            start > done
-            and not _OPENER.match(text, start)
-            and _is_text(text[(above := max(text.rfind("\n", done, start - 1) + 1, done)) : start - 1])
-        ):
+        while start > done and text[start - 2] != "\n" and not _OPENER.match(text, start):
+            above = max(text.rfind("\n", done, start - 1) + 1, done)
+            if not _is_text(text, above, start - 1):
+                break
             start = above
-        while end < len(text) and _goes_on(line := text[end + 1 : _line_end(text, end + 1)]):
-            end += 1 + len(line)
+        while end + 1 < size and text[end + 1] != "\n" and _goes_on(text, end + 1, (stop := _line_end(text, end + 1))):
+            end = stop
         yield Span(start, end)
         done = end + 1
 
 
-def _goes_on(line: str) -> bool:
-    return _is_text(line) and not _OPENER.match(line)
+def _goes_on(text: str, start: int, end: int) -> bool:
+    return _is_text(text, start, end) and not _OPENER.match(text, start, end)
 
 
-def _is_text(line: str) -> bool:
-    return bool(line) and not _NO_TEXT.match(line.rstrip("\r"))
+def _is_text(text: str, start: int, end: int) -> bool:
+    """Whether a line is part of a paragraph or an item."""
+    stop = end
+    while stop > start and text[stop - 1] == "\r":
+        stop -= 1
+    return end > start and not _NO_TEXT.match(text, start, stop)
 
 
 def _line_end(text: str, at: int) -> int:

@@ -36,6 +36,22 @@ TRIGGER = re.compile(
     "|总部|默认|许可证|开源协议|[一二两三四五六七八九十]",
     re.IGNORECASE,
 )
+# One of these is in every text that TRIGGER fires on without a digit; the second row only in one that is not ASCII.
+_HINTS = tuple("headquarter|based in|head office|default|licen|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve".split("|"))
+_WIDE_HINTS = (*_HINTS, *"总部|默认|许可证|开源协议|一|二|两|三|四|五|六|七|八|九|十".split("|"))
+_DIGIT = re.compile(r"\d")
+
+
+def has_value(text: str) -> bool:
+    """Whether ``TRIGGER`` fires; plain searches rule most sentences out in a fifth of its time."""
+    if _DIGIT.search(text):
+        return True
+    folded = text.lower()
+    for hint in _HINTS if text.isascii() else _WIDE_HINTS:
+        if hint in folded:
+            return TRIGGER.search(text) is not None
+    return False
+
 
 COMPLETIONS: tuple[tuple[re.Pattern[str], str], ...] = (
     (

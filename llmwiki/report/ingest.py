@@ -39,6 +39,7 @@ def ingest_json(result: Ingested, *, dry_run: bool) -> dict[str, Any]:
     pages = {"created": result.created, "updated": result.updated, "removed": result.removed, "proposed": result.proposed}
     return {
         "inputs": len(result.arrivals),
+        "interrupted": result.interrupted,
         **counts,
         "refused": _reasons(result, "refused"),
         "failed": _reasons(result, "failed"),
@@ -70,11 +71,15 @@ def retract_json(result: Retracted, *, done: bool) -> dict[str, Any]:
 
 
 def _totals(result: Ingested) -> str:
+    """The account: the states add up to the inputs, of which an archive gives one for each document in it."""
     others = ("revised", "unchanged", "duplicate", "refused", "failed")
     parts = [counted(_count(result, "captured"), "source") + " captured"]
     parts += [f"{count} {state}" for state in others if (count := _count(result, state))]
+    whole = f"{counted(len(result.arrivals), 'input')}: " if len(parts) > 1 else ""
+    if result.interrupted:
+        return f"{whole}{', '.join(parts)}; no pages yet"
     pages = f"{counted(len(result.created), 'page')} created, {len(result.updated)} updated"
-    return f"{', '.join(parts)}; {pages}, {counted(result.citations, 'citation')}"
+    return f"{whole}{', '.join(parts)}; {pages}, {counted(result.citations, 'citation')}"
 
 
 def _reasons(result: Ingested, state: str) -> list[dict[str, str]]:

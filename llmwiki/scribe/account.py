@@ -2,43 +2,71 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from llmwiki.scribe.read import MAX_PROSE
+from llmwiki.scribe.read import MAX_PROSE, file_size
 
 if TYPE_CHECKING:
     from llmwiki.scribe.edition import Edition
-    from llmwiki.sources.intake import Arrival
+    from llmwiki.sources.arrivals import Arrival, State
     from llmwiki.vault.vault import Vault
 
-# More inputs than this become one line of the log instead of one line each.
+# More sources, or inputs that gave none, than this become one line of the log each reason instead of one each input.
 LOG_LINES = 10
 
 
 def log_rows(arrivals: Iterable[Arrival], edition: Edition) -> list[tuple[str, str, str]]:
-    """(action, target, notes) of each log entry: sources with what they led to, then inputs that gave none."""
+    """(action, target, notes) of each log entry: the account of several inputs, sources with what they led to, the rest with reasons."""
     arrivals = tuple(arrivals)
     taken = [arrival for arrival in arrivals if arrival.state in {"captured", "revised"}]
-    out = [arrival for arrival in arrivals if arrival.is_out]
     rows = [("ingest", arrival.path, _tally(edition, arrival.path)) for arrival in taken]
     if len(taken) > LOG_LINES:
         rows = [("ingest", f"{len(taken)} sources", _tally(edition, None))]
-    if len(out) > LOG_LINES:
-        return [*rows, ("ingest", f"{len(out)} inputs", "gave no source")]
-    return [*rows, *(("ingest", arrival.input, f"{arrival.state}: {arrival.reason}") for arrival in out)]
+    account = [("ingest", f"{len(arrivals)} inputs", _account(arrivals))] if len(arrivals) > max(len(taken), 1) else []
+    return [*account, *rows, *_left_out([arrival for arrival in arrivals if arrival.is_out])]
+
+
+def interrupted_rows(arrivals: Iterable[Arrival]) -> list[tuple[str, str, str]]:
+    """The entry of an ingest that was stopped; none when nothing had come in."""
+    count = sum(arrival.state in {"captured", "revised"} for arrival in arrivals)
+    return [("ingest", f"{count} sources", "captured before an interrupt; the next ingest compiles them")] if count else []
+
+
+def _account(arrivals: tuple[Arrival, ...]) -> str:
+    """How many inputs ended in which way; the numbers add up to all of them."""
+    counts = Counter(arrival.state for arrival in arrivals)
+    states: tuple[State, ...] = ("captured", "revised", "unchanged", "duplicate", "refused", "failed")
+    return ", ".join(f"{counts[state]} {state}" for state in states if counts[state])
+
+
+def _left_out(out: list[Arrival]) -> list[tuple[str, str, str]]:
+    if len(out) <= LOG_LINES:
+        return [("ingest", arrival.input, f"{arrival.state}: {arrival.reason}") for arrival in out]
+    reasons = Counter(f"{arrival.state}: {arrival.reason}" for arrival in out)
+    return [("ingest", f"{count} input{'' if count == 1 else 's'}", reason) for reason, count in sorted(reasons.items())]
 
 
 def with_limits(arrivals: Iterable[Arrival], vault: Vault) -> Iterator[Arrival]:
     """The arrivals, with a note at each source that is too long to be compiled whole."""
     for arrival in arrivals:
-        length = len(vault.text(arrival.path)) if arrival.state in {"captured", "revised"} else 0
-        if length > MAX_PROSE:
-            note = f"only the first {MAX_PROSE:,} of {length:,} characters are compiled into pages; search covers all"
+        length = _length(vault, arrival.path) if arrival.state in {"captured", "revised"} else ""
+        if length:
+            note = f"only the first {MAX_PROSE:,} of {length} are compiled into pages; search covers all"
             yield replace(arrival, notes=(*arrival.notes, note))
         else:
             yield arrival
+
+
+def _length(vault: Vault, path: str) -> str:
+    """How long a source is that is too long to be compiled whole, else empty; a giant is not read for that."""
+    size = file_size(vault, path)
+    if size > 4 * MAX_PROSE:
+        return f"{size:,} bytes"
+    length = len(vault.text(path)) if not size or size > MAX_PROSE else 0
+    return f"{length:,} characters" if length > MAX_PROSE else ""
 
 
 def _tally(edition: Edition, source: str | None) -> str:

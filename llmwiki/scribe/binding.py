@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from llmwiki.scribe.filing import review_file
+from llmwiki.scribe.read import source_text
 from llmwiki.vault.citation import read_footnote
 from llmwiki.vault.disk import sha256_at
 from llmwiki.vault.ledger import Claim, Ledger, PageRecord, SourceRecord, record_file, record_text
@@ -92,7 +93,7 @@ def _claims(vault: Vault, ledger: Ledger, paths: Iterable[str]) -> dict[str, dic
             target = vault.resolver.resolve(note.target, path) if note else None
             if note is None or not isinstance(target, Found) or not target.path.startswith("raw/"):
                 continue
-            index = indexes.setdefault(target.path, QuoteIndex(vault.text(target.path)))
+            index = indexes.setdefault(target.path, QuoteIndex(source_text(vault, target.path)))
             span = index.find(note.quote)
             if span is None:
                 continue

@@ -11,11 +11,12 @@ from llmwiki.scribe.filing import Desk, Filed, file_draft
 from llmwiki.scribe.kept_notes import notes_on
 from llmwiki.scribe.linking import Names
 from llmwiki.scribe.prose import Reading
-from llmwiki.scribe.read import read_prose
+from llmwiki.scribe.read import read_prose, source_text
 from llmwiki.scribe.render import Context, render
 from llmwiki.scribe.standing import Standing, linking, standing
 from llmwiki.scribe.wording import language_of
 from llmwiki.vault.chars import language
+from llmwiki.vault.disk import sha256_of
 from llmwiki.vault.linkpath import fold
 from llmwiki.vault.resolve import Resolver
 from llmwiki.vault.safe_names import slug, unique
@@ -76,6 +77,11 @@ class Edition:
         """Orphaned pages that are still what the tool wrote; one with a person's edits is the person's to decide."""
         return tuple(record for record in self.orphaned if vault.sha256(record.path) == record.sha256)
 
+    def bases(self, vault: Vault) -> set[str]:
+        """Digests of the texts that later merges start from."""
+        records = [*self.standing.pages.values(), *(item.record for item in self.filed if item.record)]
+        return {record.sha256 for record in records} | {vault.sha256(path) for path in self.standing.pages}
+
 
 def make_edition(order: Order) -> Edition:
     """Compile the pages that the changed sources touch and decide what is written."""
@@ -106,8 +112,9 @@ def _compile(order: Order, stand: Standing, sources: _Sources, again: frozenset[
 def read_source(vault: Vault, ledger: Ledger, path: str) -> Reading:
     """The source at ``path`` as the scribe reads it."""
     record = ledger.sources[path]
-    text = vault.text(path)
-    return Reading(path, text, read_prose(text, title=record.title), date=record.date, sha256=vault.sha256(path))
+    text = source_text(vault, path)
+    digest = sha256_of(text.encode("utf-8", "surrogateescape"))
+    return Reading(path, text, read_prose(text, title=record.title), date=record.date, sha256=digest)
 
 
 def _existing(order: Order, stand: Standing) -> list[Existing]:

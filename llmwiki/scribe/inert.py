@@ -9,8 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-# Invisible characters that reorder text or hide in it, and control characters.
-_HIDDEN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ud800-\udfff]")
+from llmwiki.sources.visible import visible
+
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 _SPACE = re.compile(r"\s+")
 _CODE = re.compile(r"(?<![`\\])(`{1,3})(?!`)([^`]+?)\1(?!`)")
 
@@ -30,8 +31,11 @@ _LINE_START = re.compile(r"^(?:[-+>#~=:]|\d{1,9}(?=[.)]))")
 
 
 def plain(text: str) -> str:
-    """``text`` on one line, without hidden characters and without a backslash at its end, which would reach what follows."""
-    return _SPACE.sub(" ", _HIDDEN.sub("", text)).strip().rstrip("\\").rstrip()
+    """``text`` on one line, without control characters, those that reorder text, and those that hide in it.
+
+    Nor with a backslash at its end, which would reach what follows.
+    """
+    return _SPACE.sub(" ", _CONTROL.sub("", visible(text)[0])).strip().rstrip("\\").rstrip()
 
 
 def code_spans(text: str) -> tuple[tuple[int, int], ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from llmwiki.errors import VaultError
 from llmwiki.scribe.blocks import Block, blocks
 from llmwiki.scribe.entries import cells, term_of
 from llmwiki.scribe.headings import plain_heading
@@ -19,9 +20,13 @@ from llmwiki.vault.plain import Projection, project
 
 if TYPE_CHECKING:
     from llmwiki.scribe.prose import BlockKind
+    from llmwiki.vault.vault import Vault
 
 MAX_PROSE = 4_000_000
 """Characters of one source that are read as prose; what lies behind is searched, not compiled."""
+
+_GIANT = 4 * MAX_PROSE
+"""Bytes: a longer file has more characters than are read, whatever they are."""
 
 POOR_LENGTH = 100
 """A source whose paragraph sentences have a 90th percentile above this many words, or twice as many characters, lost its line
@@ -44,6 +49,31 @@ _LABEL = re.compile(
 _WORD = re.compile(r"\w+")
 _LINK_WORDS = 4
 _FEW = 2
+
+
+def source_text(vault: Vault, path: str) -> str:
+    """The text of a source as far as it is compiled: of a giant only its beginning is ever held in memory.
+
+    Offsets in it are offsets in the whole text.
+
+    Raises:
+        VaultError: It cannot be read.
+    """
+    size = file_size(vault, path)
+    if size <= _GIANT:
+        return vault.text(path)
+    try:
+        with (vault.root / path).open("rb") as file:
+            head = file.read(_GIANT)
+    except OSError as error:
+        raise VaultError(f"{path} cannot be read: {error.strerror}", "check that the file exists and may be read", path=path) from error
+    return head.decode("utf-8", "ignore")[:MAX_PROSE]
+
+
+def file_size(vault: Vault, path: str) -> int:
+    """Bytes of a file when it was listed; 0 for a text that is only planned."""
+    stamp = vault.stamp(path)
+    return stamp[1] if stamp else 0
 
 
 def read_prose(text: str, *, title: str = "") -> Prose:

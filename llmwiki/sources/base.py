@@ -2,10 +2,31 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, Protocol
 
 SourceKind = Literal["article", "paper", "transcript", "asset"]
+Branches = Literal["current", "all"]
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What the person who ingests wants of the conversion.
+
+    Attributes:
+        redact: Whether secrets in conversations are taken out before anything is kept.
+        branches: Of a conversation with regenerated answers: the branch that is shown, or all of them.
+        allow_private_addresses: Whether an address may lead to this machine or the network it is in.
+    """
+
+    redact: bool = True
+    branches: Branches = "current"
+    allow_private_addresses: bool = False
+
+
+DEFAULT_OPTIONS = Options()
+_TOLD_BYTES = 1024 * 1024
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,13 +38,32 @@ class Original:
         data: The bytes, unchanged.
         origin: Where it came from, as text for the record: a path that begins with the given folder,
             a bare file name, or a URL; never a path of the machine.
+            What comes out of a container is ``export.zip/conversations.json#ID``.
         place: Its path in the vault if it lies there, else empty.
+        options: What the person wants of the conversion.
+        charset: Encoding that a web server named for it, else empty.
+        tell: Told now and then what share of a long input has been read, from 0 to 1.
     """
 
     name: str
     data: bytes
     origin: str
     place: str = ""
+    options: Options = field(default=DEFAULT_OPTIONS, compare=False)
+    charset: str = ""
+    tell: Callable[[float], None] = field(default=lambda _: None, compare=False, repr=False)
+
+    def lines(self) -> Iterator[bytes]:
+        """The lines without their ends, one at a time: for formats with one record a line, however large."""
+        start = told = 0
+        while (end := self.data.find(b"\n", start)) >= 0:
+            yield self.data[start:end].removesuffix(b"\r")
+            start = end + 1
+            if start - told > _TOLD_BYTES:
+                told = start
+                self.tell(start / len(self.data))
+        if start < len(self.data):
+            yield self.data[start:]
 
 
 class Refusal(NamedTuple):
@@ -33,11 +73,13 @@ class Refusal(NamedTuple):
         input: What was given, as the person wrote it (relative to the given folder for files found in one).
         reason: Why, in words for the report.
         failed: Whether nobody could read it (it is missing, the system refused), so that trying again may help.
+        service: Whether a service outside of this machine failed.
     """
 
     input: str
     reason: str
     failed: bool = False
+    service: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +97,7 @@ class Source:
         extractor: Name and version of what made ``text``.
         tags: Tags the author gave it, without ``#``.
         notes: What a person should know about the conversion: pages without text, a guessed encoding.
+        kept: Bytes to keep as the original where it must not be kept as it came (secrets taken out); None: as it came.
     """
 
     text: str
@@ -68,12 +111,24 @@ class Source:
     extractor: str
     tags: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+    kept: bytes | None = None
 
 
 class Converter(Protocol):
-    """Turns one family of formats into a Source."""
+    """Turns one family of formats into a Source.
+
+    Attributes:
+        name: Of the format, for reports.
+        extractor: What makes the text, as in ``Source.extractor``: known sources that another version made are read again
+            and become new revisions where the text differs.
+    """
 
     name: str
+
+    @property
+    def extractor(self) -> str:
+        """Name and version, e.g. ``pypdf 6.4.0``; a class attribute will do."""
+        ...
 
     def accepts(self, original: Original) -> bool:
         """Whether the bytes (not the name alone) look like this converter's format."""

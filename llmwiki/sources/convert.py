@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from typing import cast
 
@@ -27,7 +27,20 @@ def convert(original: Original, extra: Iterable[str] = ()) -> Source:
     for converter in map(_made, foreign(CONVERTER_GROUP, extra)):
         if converter.accepts(original):
             return _attempted(converter, original)
-    return _attempted(_own(detect(original.name, original.data).kind), original)
+    return _attempted(_own(detect(original.name, original.data, original.charset).kind), original)
+
+
+@cache
+def extractors() -> Mapping[str, frozenset[str]]:
+    """The tool's own extractors as they are now, by their first word (``pypdf``: {``pypdf 6.4.0``})."""
+    found: dict[str, set[str]] = {}
+    for kind in CONVERTERS:
+        try:
+            extractor = _own(kind).extractor
+        except ModuleNotFoundError:  # the library of an extra that is not installed
+            continue
+        found.setdefault(extractor.partition(" ")[0], set()).add(extractor)
+    return {name: frozenset(versions) for name, versions in found.items()}
 
 
 def _attempted(converter: Converter, original: Original) -> Source:
@@ -36,6 +49,8 @@ def _attempted(converter: Converter, original: Original) -> Source:
         return converter.convert(original)
     except PARSER_FAILURES as error:
         raise SourceRefused(f"could not be read as {converter.name}: {told(error)}") from error
+    finally:
+        detect.cache_clear()  # the decoded text of a large input is not kept beside its source
 
 
 @cache

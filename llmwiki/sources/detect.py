@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
-from typing import Literal, NamedTuple
+from functools import lru_cache
+from typing import NamedTuple
 
 from llmwiki.errors import SourceRefused
 from llmwiki.sources.decode import decode
-from llmwiki.sources.kinds import binary_kind, extension, text_kind
+from llmwiki.sources.kinds import Kind, binary_kind, extension, text_kind
 from llmwiki.sources.limits import MAX_BYTES, SAMPLE_BYTES, megabytes
+from llmwiki.sources.mail.sniff import is_mail
+from llmwiki.sources.talk.sniff import talk_kind
 
-_READABLE_ENDINGS = frozenset(
+READABLE_ENDINGS = frozenset(
     ("md", "markdown", "mdown", "mkd", "mdx", "txt", "text", "rst", "org", "adoc", "log", "html", "htm", "xhtml", "pdf")
 )
 _PDF = re.compile(rb"%PDF-\d")
@@ -27,26 +30,28 @@ class Detected(NamedTuple):
     """What an input is.
 
     Attributes:
-        kind: The family of formats.
-        text: Its decoded text, empty for PDF.
+        kind: Which of ``plugins.CONVERTERS`` reads it.
+        text: Its decoded text; empty for formats that are no text.
         exact: Whether the bytes are the text's own UTF-8.
-        encoding: What it was decoded from; empty for PDF.
+        encoding: What it was decoded from; empty for formats that are no text.
         lost: Characters that could not be decoded.
     """
 
-    kind: Literal["text", "html", "pdf"]
+    kind: str
     text: str = ""
     exact: bool = False
     encoding: str = ""
     lost: int = 0
 
 
-def detect(name: str, data: bytes) -> Detected:
-    """Tell what bytes are.
+@lru_cache(maxsize=1)
+def detect(name: str, data: bytes, charset: str = "") -> Detected:
+    """Tell what bytes are; the last answer is kept, as several ask for it while one input is converted.
 
     Args:
         name: File name; only its ending is used, and only where content cannot decide.
         data: The bytes.
+        charset: Encoding that a server named, else empty.
 
     Raises:
         SourceRefused: empty, too big, binary, or of a format that has no converter yet; the message names it.
@@ -54,15 +59,28 @@ def detect(name: str, data: bytes) -> Detected:
     _measure(data)
     if _PDF.search(data[:_PDF_HEAD]):
         return Detected("pdf")
-    if kind := binary_kind(data):
-        raise SourceRefused(f"is not text: {kind}" if extension(name) in _READABLE_ENDINGS else f"not supported yet: {kind}")
-    decoded = decode(data)
+    if (kind := binary_kind(data)).name:
+        return Detected(_converter(kind, name))
+    if talk := talk_kind(data):
+        return Detected(talk)  # read record by record: its whole text would be held for nothing
+    if is_mail(name, data):
+        return Detected("mail")  # each of its parts has an encoding of its own
+    decoded = decode(data, charset)
     if not _SHOWN.search(decoded.text):
         raise SourceRefused("is empty: only white space")
-    family: Literal["text", "html"] = "html" if _is_html(decoded.text, name) else "text"
-    if family == "text" and (kind := text_kind(decoded.text, name)):
-        raise SourceRefused(f"not supported yet: {kind}")
+    if _is_html(decoded.text, name):
+        family = "html"
+    else:
+        kind = text_kind(decoded.text, name)
+        family = _converter(kind, name) if kind.name else "text"
     return Detected(family, decoded.text, decoded.exact, decoded.encoding, decoded.lost)
+
+
+def _converter(kind: Kind, name: str) -> str:
+    """The converter of a format. Raises SourceRefused naming the format when there is none."""
+    if kind.converter:
+        return kind.converter
+    raise SourceRefused(f"is not text: {kind.name}" if extension(name) in READABLE_ENDINGS else f"not supported yet: {kind.name}")
 
 
 def _measure(data: bytes) -> None:

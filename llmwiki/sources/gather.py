@@ -6,11 +6,14 @@ import os
 import re
 import stat
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
-from llmwiki.sources.base import Original, Refusal
+from llmwiki.sources.base import DEFAULT_OPTIONS, Options, Original, Refusal
 from llmwiki.sources.limits import MAX_BYTES, megabytes
+from llmwiki.sources.progress import UNWATCHED, Watch, teller
+from llmwiki.sources.unpack import expanded
 from llmwiki.vault.own_files import is_own
 
 __all__ = ["Refusal", "gather", "strays_among"]
@@ -19,27 +22,62 @@ _NOWHERE = "is a link that leads nowhere"
 _ADDRESS = re.compile(r"[a-z][a-z0-9+.-]+://", re.IGNORECASE)
 
 
-def gather(inputs: Iterable[str | Path], root: Path | None = None, pages: Iterable[str] = ()) -> Iterator[Original | Refusal]:
+def gather(
+    inputs: Iterable[str | Path],
+    root: Path | None = None,
+    pages: Iterable[str] = (),
+    options: Options = DEFAULT_OPTIONS,
+    watch: Watch = UNWATCHED,
+) -> Iterator[Original | Refusal]:
     """Read what was given, one at a time, so that memory holds a single input.
 
     Args:
         inputs: Files, folders (read with all below, sorted) and addresses.
         root: Folder of the vault; what lies in it is recorded by its path in the vault.
         pages: Folders of the vault, with a final slash, that hold the wiki's own pages.
+        options: What the person wants of the conversion.
+        watch: Told the bytes of each file or answer once everything in it was taken.
 
     Yields:
-        For every file either its bytes or the reason why it is not read. Hidden files in a folder are no
-        inputs; one given by name is refused by name. Links that lead out of a given folder are not followed.
+        For every file either its bytes or the reason why it is not read; for a container that for each document inside.
+        Hidden files in a folder are no inputs; one given by name is refused by name. Links that lead out of a given folder
+        are not followed.
     """
     house = _House(root.resolve() if root else None, tuple(pages))
     for given in inputs:
-        text = str(given)
-        if _ADDRESS.match(text):
-            yield Refusal(text, "not supported yet: web addresses; save the page and give the file")
-        elif not text.strip():
-            yield Refusal(text, "is no path: the name is empty")
-        else:
-            yield from _given(Path(given), _shown(_short(text)), house)
+        for item in _one(given, house, options):
+            if isinstance(item, Refusal):
+                yield item
+            else:
+                yield from expanded(replace(item, options=options, tell=teller(watch, item.name, len(item.data))))
+                watch.passed(len(item.data))
+
+
+def size_of(inputs: Iterable[str | Path]) -> int:
+    """Bytes that ``gather`` will read of files, about; what cannot be looked at counts nothing, since ``gather`` tells of it."""
+    return sum(_size(str(given)) for given in inputs if not _ADDRESS.match(str(given)))
+
+
+def _size(path: str) -> int:
+    try:
+        if os.path.isdir(path):  # noqa: PTH112 - a name with a NUL raises ValueError, as below
+            with os.scandir(path) as entries:
+                return sum(_size(entry.path) for entry in entries if not (entry.name.startswith(".") or entry.is_symlink()))
+        return os.stat(path).st_size  # noqa: PTH116
+    except (OSError, ValueError):
+        return 0
+
+
+def _one(given: str | Path, house: _House, options: Options) -> Iterator[Original | Refusal]:
+    text = str(given)
+    if _ADDRESS.match(text):
+        from llmwiki.sources.net.fetch import fetch
+
+        yield fetch(text, options=options)
+    elif not text.strip():
+        yield Refusal(text, "is no path: the name is empty")
+    else:
+        yield from _given(Path(given), _shown(_short(text)), house)
 
 
 class _House(NamedTuple):

@@ -3,76 +3,50 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
-from typing import TYPE_CHECKING, Literal
 
 from llmwiki.errors import SourceRefused
-from llmwiki.sources.base import Original, Source
-from llmwiki.sources.convert import convert
-from llmwiki.sources.gather import Refusal
-from llmwiki.sources.shelve import Shelved, shelve
+from llmwiki.sources.arrivals import Arrival, Intake
+from llmwiki.sources.base import DEFAULT_OPTIONS, Options, Original, Refusal, Source
+from llmwiki.sources.convert import convert, extractors
+from llmwiki.sources.known import Known, identity
+from llmwiki.sources.progress import UNWATCHED, Watch, teller
+from llmwiki.sources.revisions import Revisions
+from llmwiki.sources.shelve import NO_PLACE, Place, Shelved, shelve
 from llmwiki.sources.succession import succeeds
+from llmwiki.sources.unpack import expanded
+from llmwiki.sources.waiting import is_outdated
 from llmwiki.vault.ledger import SourceRecord
 
-if TYPE_CHECKING:
-    from collections.abc import Collection
-
-State = Literal["captured", "revised", "unchanged", "duplicate", "refused", "failed"]
-REVISIONS = "raw/.revisions"
 _GONE = "is gone; `wiki ingest FILE` brings it back, `wiki retract` takes out what rests on it"
 
 
 @dataclass(frozen=True, slots=True)
-class Arrival:
-    """What became of one input.
+class Customs:
+    """The rules by which inputs are let in.
 
     Attributes:
-        input: The input as a person knows it.
-        state: ``captured`` is new, ``revised`` a changed text of a known source; what is ``refused`` can be no
-            source as it is, what ``failed`` could not be read.
-        path: Raw path of the source, empty when there is none.
-        reason: Why there is none, or of what it is a duplicate.
-        notes: What a person should know of the reading: encoding, pages without text, hidden characters.
+        today: ISO date for new records.
+        revisions: Finds places for what new revisions replace.
+        naming: ``unicode`` or ``ascii``, as the schema says.
+        extra: Converters of other packages that the settings turn on.
+        options: What the person wants of the conversion.
+        watch: Told how far a long conversion is.
     """
 
-    input: str
-    state: State
-    path: str = ""
-    reason: str = ""
-    notes: tuple[str, ...] = ()
+    today: str
+    revisions: Revisions
+    naming: str = "unicode"
+    extra: tuple[str, ...] = ()
+    options: Options = DEFAULT_OPTIONS
+    watch: Watch = UNWATCHED
 
     @property
-    def is_out(self) -> bool:
-        """Whether no source came of it."""
-        return self.state in {"refused", "failed"}
-
-
-@dataclass(slots=True)
-class Intake:
-    """Everything that the inputs change below ``raw/`` and in the ledger.
-
-    Attributes:
-        arrivals: One an input, in order.
-        writes: Vault-relative path to new bytes.
-        records: New or changed source records by raw path.
-        moved: Path to new path of sources that a person moved inside ``raw/``.
-    """
-
-    arrivals: list[Arrival] = field(default_factory=list)
-    writes: dict[str, bytes] = field(default_factory=dict)
-    records: dict[str, SourceRecord] = field(default_factory=dict)
-    moved: dict[str, str] = field(default_factory=dict)
-
-    @property
-    def changed(self) -> frozenset[str]:
-        """Raw paths whose pages need another look."""
-        return frozenset((*self.records, *self.moved))
-
-    def count(self, state: State) -> int:
-        """How many inputs ended so."""
-        return sum(arrival.state == state for arrival in self.arrivals)
+    def is_special(self) -> bool:
+        """Whether a conversion may give another text than it usually does."""
+        return replace(self.options, allow_private_addresses=False) != DEFAULT_OPTIONS
 
 
 class Reception:
@@ -82,148 +56,159 @@ class Reception:
         records: Source records of the vault.
         taken: Names (without folder and ending) that files of the vault have.
         read: Raw path to its present bytes.
-        today: ISO date for new records.
-        naming: ``unicode`` or ``ascii``, as the schema says.
-        extra: Converters of other packages that the settings turn on.
+        customs: The rules.
     """
 
-    def __init__(
-        self,
-        records: Mapping[str, SourceRecord],
-        taken: Collection[str],
-        read: Mapping[str, bytes],
-        today: str,
-        *,
-        naming: str = "unicode",
-        extra: Sequence[str] = (),
-    ) -> None:
-        self.known = dict(records)
+    def __init__(self, records: Iterable[SourceRecord], taken: Collection[str], read: Mapping[str, bytes], customs: Customs) -> None:
+        self.known = Known(records)
         self.taken = set(taken)
         self.read = read
-        self.today = today
-        self.naming = naming
-        self.extra = tuple(extra)
+        self.customs = customs
         self.intake = Intake()
         self._present: set[str] = set()
 
-    def take(self, arrivals: Iterable[Original | Refusal]) -> Intake:
-        """Account for every input."""
-        for item in arrivals:
-            self.intake.arrivals.append(self._refused(item) if isinstance(item, Refusal) else self._take_one(item))
-        return self.intake
+    def take(self, item: Original | Refusal) -> None:
+        """Account for an input from outside of ``raw/``, or for one that was named and lies in it."""
+        if isinstance(item, Refusal):
+            arrival = Arrival(item.input, "failed" if item.failed else "refused", reason=item.reason, service=item.service)
+        elif item.place in self.read:
+            arrival = self._take_in_place(item)
+        else:
+            arrival = self._settled(item.origin, lambda: self._take_from_outside(item))
+        self.intake.arrivals.append(arrival)
 
-    def adopt(self, files: Iterable[tuple[str, bytes]]) -> Intake:
-        """Account for files that a person put below ``raw/``: new ones and changed ones."""
-        for path, data in files:
-            self.intake.arrivals.append(self._adopt_one(path, data))
-        return self.intake
+    def adopt(self, path: str, data: bytes) -> None:
+        """Account for a new or changed file that a person put below ``raw/``, or for each document in it if it is a container."""
+        whole = self._lying(path, data)
+        for item in (whole,) if self.known.get(path) else expanded(whole):
+            if item is whole:
+                self.intake.arrivals.append(self._settled(path, lambda: self._adopt(whole)))
+            else:
+                self.take(item)
 
-    def renew(self, files: Iterable[tuple[str, bytes]]) -> Intake:
-        """Account for originals of extracted sources that a person replaced: each makes its text anew."""
-        for path, data in files:
-            self.intake.arrivals.append(self._renew_one(path, data))
-        return self.intake
+    def renew(self, path: str, data: bytes) -> None:
+        """Account for the original of an extracted source that a person replaced or another extractor reads: its text is made anew."""
+        original = self._lying(path, data)
+        self.intake.arrivals.append(self._settled(path, lambda: self._renew(original)))
 
-    def miss(self) -> Intake:
+    def miss(self) -> None:
         """Account for sources whose file is gone from ``raw/``: their statements cannot be checked any more."""
-        live = (record.path for record in self.known.values() if not record.retracted)
-        gone = sorted(path for path in live if path not in self.read and path not in self.intake.writes)
+        live = (record.path for record in self.known if not record.retracted)
+        gone = sorted(path for path in live if path not in self.read and path not in self._present)
         self.intake.arrivals += [Arrival(path, "failed", reason=_GONE) for path in gone]
-        return self.intake
 
-    def _take_one(self, original: Original) -> Arrival:
-        return self._take_in_place(original) if original.place in self.read else self._take_from_outside(original)
+    def _lying(self, path: str, data: bytes) -> Original:
+        """A file of ``raw/`` as an input."""
+        tell = teller(self.customs.watch, path, len(data))
+        return Original(PurePosixPath(path).name, data, path, path, self.customs.options, tell=tell)
+
+    @staticmethod
+    def _settled(shown: str, work: Callable[[], Arrival]) -> Arrival:
+        try:
+            return work()
+        except SourceRefused as error:
+            return Arrival(shown, "refused", reason=error.message)
 
     def _take_in_place(self, original: Original) -> Arrival:
         """Account for a file of ``raw/`` that was named."""
-        owner = next((record for record in self.known.values() if record.original == original.place), None)
+        owner = self.known.with_original(original.place)
         if owner is None:
-            return self._adopt_one(original.place, original.data)
+            return self._settled(original.place, lambda: self._adopt(original))
         same = owner.original_sha256 == hashlib.sha256(original.data).hexdigest()
-        return Arrival(original.place, "unchanged", owner.path) if same else self._renew_one(original.place, original.data)
+        if same and not (self.customs.is_special or is_outdated(owner, extractors())):
+            return Arrival(original.place, "unchanged", owner.path)
+        return self._settled(original.place, lambda: self._renew(original))
 
     def _take_from_outside(self, original: Original) -> Arrival:
-        digest = hashlib.sha256(original.data).hexdigest()
-        twin = self._with_digest(digest)
+        twin = self.known.with_digest(hashlib.sha256(original.data).hexdigest())
         if twin is not None:
             return self._seen(original, twin)
-        try:
-            source = convert(original, self.extra)
-        except SourceRefused as error:
-            return Arrival(original.origin, "refused", reason=error.message)
+        source = convert(original, self.customs.extra)
         earlier = self._earlier(original, source)
         return self._revise(original, source, earlier) if earlier else self._capture(original, source)
 
-    def _adopt_one(self, path: str, data: bytes) -> Arrival:
+    def _adopt(self, original: Original) -> Arrival:
+        path, digest = original.place, hashlib.sha256(original.data).hexdigest()
         record = self.known.get(path)
-        original = Original(PurePosixPath(path).name, data, path)
-        digest = hashlib.sha256(data).hexdigest()
         if record and record.sha256 == digest:
+            self._present.add(path)
             return Arrival(path, "unchanged", path)
-        twin = self._with_digest(digest)
+        twin = self.known.with_digest(digest)
         if record is None and twin is not None:
             return self._moved(twin, path) if self._is_gone(twin, digest) else _duplicate(path, twin)
-        try:
-            source = convert(original, self.extra)
-        except SourceRefused as error:
-            return Arrival(path, "refused", reason=error.message)
+        source = convert(original, self.customs.extra)
         if not source.verbatim:
-            return self._capture(original, source, in_place=path)
-        fresh = _record(original, source, Shelved(path, data, "", None, digest, digest), self.today)
-        self._keep(_succeeding(record, fresh) if record else fresh)
-        return Arrival(path, "revised" if record else "captured", path, notes=source.notes)
+            return self._capture(original, _with_warning(source), Place(original=path, stays=True))
+        fresh = _record(original, source, Shelved(path, original.data, "", None, digest, digest), self.customs.today)
+        if record is None:
+            return self._keep(fresh, Arrival(path, "captured", path, notes=source.notes))
+        former = self.customs.revisions.former(path, record.sha256)
+        return self._keep(self._succeeding(record, fresh, former), Arrival(path, "revised", path, notes=source.notes))
 
-    def _renew_one(self, path: str, data: bytes) -> Arrival:
-        owner = next(record for record in self.known.values() if record.original == path)
-        original = Original(PurePosixPath(path).name, data, path)
-        try:
-            source = convert(original, self.extra)
-        except SourceRefused as error:
-            return Arrival(path, "refused", reason=error.message)
-        return self._revise(original, source, owner, in_place=path)
+    def _renew(self, original: Original) -> Arrival:
+        owner = self.known.with_original(original.place)
+        if owner is None:
+            raise SourceRefused("is no original of a source")
+        return self._revise(original, convert(original, self.customs.extra), owner, stays=True)
 
-    def _capture(self, original: Original, source: Source, in_place: str = "") -> Arrival:
-        shelved = shelve(original, source, self.taken, naming=self.naming, in_place=in_place)
+    def _capture(self, original: Original, source: Source, place: Place = NO_PLACE) -> Arrival:
+        shelved = shelve(original, source, self.taken, naming=self.customs.naming, place=place)
         self.taken.add(PurePosixPath(shelved.path).stem)
-        self.intake.writes[shelved.path] = shelved.data
-        if shelved.asset is not None:
-            self.intake.writes[shelved.asset_path] = shelved.asset
-        self._keep(_record(original, source, shelved, self.today))
-        return Arrival(original.origin, "captured", shelved.path, notes=source.notes)
+        self._write(shelved)
+        record = _record(original, source, shelved, self.customs.today)
+        return self._keep(record, Arrival(original.origin, "captured", shelved.path, notes=source.notes))
 
-    def _revise(self, original: Original, source: Source, earlier: SourceRecord, in_place: str = "") -> Arrival:
-        others = self.taken - {PurePosixPath(earlier.path).stem}
-        shelved = shelve(original, source, others, naming=self.naming, in_place=in_place)
-        self._store_revision(earlier)
-        self.intake.writes[earlier.path] = shelved.data
-        shelved = shelved._replace(path=earlier.path, asset_path=earlier.original or shelved.asset_path)
-        if shelved.asset is not None:
-            self.intake.writes[shelved.asset_path] = shelved.asset
-        self._keep(_succeeding(earlier, _record(original, source, shelved, self.today)))
-        return Arrival(original.origin, "revised", earlier.path, notes=source.notes)
+    def _revise(self, original: Original, source: Source, earlier: SourceRecord, *, stays: bool = False) -> Arrival:
+        place = Place(earlier.path, earlier.original, stays=stays)
+        shelved = shelve(original, source, self.taken, naming=self.customs.naming, place=place)
+        fresh = _record(original, source, shelved, self.customs.today)
+        present = self.read.get(earlier.path)
+        same = earlier.original and earlier.original_sha256 == shelved.sha256_original
+        if same and present is not None and present.endswith(f"\n{source.text}".encode("utf-8", "replace")):
+            return self._keep(replace(earlier, extractor=source.extractor), Arrival(original.origin, "unchanged", earlier.path))
+        record = self._succeeding(earlier, fresh, present)
+        self._write(shelved)
+        return self._keep(record, Arrival(original.origin, "revised", earlier.path, notes=source.notes))
 
-    def _store_revision(self, earlier: SourceRecord) -> None:
-        for path in filter(None, (earlier.path, earlier.original)):
-            name = PurePosixPath(path)
-            kept = f"{REVISIONS}/{name.stem}.{earlier.revision}{name.suffix}"
-            if path in self.read:
-                self.intake.writes[kept] = self.read[path]
+    def _succeeding(self, earlier: SourceRecord, fresh: SourceRecord, former: bytes | None) -> SourceRecord:
+        """The record of a source's next revision, the bytes before it (None: nobody has them) put away."""
+        revisions = earlier.revisions
+        if former is not None:
+            place = self._put_away(earlier.path, former, earlier.revision)
+            revisions = (*revisions, f"{earlier.revision} {earlier.sha256} {place}")
+        changed = earlier.original and fresh.original_sha256 not in {"", earlier.original_sha256}
+        if changed and fresh.original and earlier.original in self.read:
+            data = self.read[earlier.original]
+            if hashlib.sha256(data).hexdigest() == earlier.original_sha256:
+                self._put_away(earlier.original, data, earlier.revision)
+        return _succeeding(earlier, fresh, revisions)
+
+    def _put_away(self, path: str, data: bytes, revision: int) -> str:
+        kept = self.customs.revisions.keep(path, data, revision)
+        if kept.write:
+            self.intake.put(kept.place, data)
+        return kept.place
 
     def _seen(self, original: Original, twin: SourceRecord) -> Arrival:
         if twin.retracted:
             return Arrival(original.origin, "unchanged", twin.path, f"retracted; `wiki retract --undo {twin.path}` takes it back")
         if twin.path not in self.read and twin.path not in self._present:
             return self._bring_back(original, twin)
-        if twin.path not in self._present and PurePosixPath(twin.file).name == original.name:
-            self._present.add(twin.path)
-            return Arrival(original.origin, "unchanged", twin.path)
-        return _duplicate(original.origin, twin)
+        if twin.path in self._present or identity(twin.file) != identity(original.origin):
+            return _duplicate(original.origin, twin)
+        if twin.original and (self.customs.is_special or is_outdated(twin, extractors())):
+            return self._revise(original, convert(original, self.customs.extra), twin)
+        self._present.add(twin.path)
+        return Arrival(original.origin, "unchanged", twin.path)
 
     def _bring_back(self, original: Original, twin: SourceRecord) -> Arrival:
         """Put a known source back whose file somebody took out of ``raw/``."""
-        arrival = self._revise(original, convert(original, self.extra), twin)
-        self._keep(replace(self.known[twin.path], revision=twin.revision))
-        return replace(arrival, state="captured", notes=(*arrival.notes, f"{twin.path} was gone and is back"))
+        source = convert(original, self.customs.extra)
+        shelved = shelve(original, source, self.taken, naming=self.customs.naming, place=Place(twin.path, twin.original))
+        self._write(shelved)
+        fresh = _succeeding(twin, _record(original, source, shelved, self.customs.today), twin.revisions)
+        notes = (*source.notes, f"{twin.path} was gone and is back")
+        return self._keep(replace(fresh, revision=twin.revision), Arrival(original.origin, "captured", twin.path, notes=notes))
 
     def _is_gone(self, record: SourceRecord, digest: str) -> bool:
         return record.sha256 == digest and record.path not in self.read and record.path not in self.intake.moved
@@ -231,30 +216,34 @@ class Reception:
     def _moved(self, record: SourceRecord, path: str) -> Arrival:
         """Follow a source that a person gave another name or folder inside ``raw/``."""
         self.intake.moved[record.path] = path
-        del self.known[record.path]
-        self._keep(replace(record, path=path))
-        return Arrival(path, "unchanged", path, f"was {record.path}")
+        self.known.drop(record.path)
+        return self._keep(replace(record, path=path), Arrival(path, "unchanged", path, f"was {record.path}"))
 
     def _earlier(self, original: Original, source: Source) -> SourceRecord | None:
         """The source that this input is a newer state of."""
-        for record in sorted(self.known.values(), key=lambda item: (item.file != original.origin, item.path)):
+        for record in self.known.named_like(original.origin):
             free = record.path in self.read and record.path not in self._present
             if free and succeeds(original.origin, source.text, record, self.read[record.path]):
                 return record
         return None
 
-    def _with_digest(self, digest: str) -> SourceRecord | None:
-        found = (record for record in self.known.values() if digest in {record.sha256, record.original_sha256})
-        return min(found, key=lambda record: record.path, default=None)
+    def _write(self, shelved: Shelved) -> None:
+        self.intake.put(shelved.path, shelved.data)
+        if shelved.asset is not None:
+            self.intake.put(shelved.asset_path, shelved.asset)
 
-    def _keep(self, record: SourceRecord) -> None:
-        self.known[record.path] = record
+    def _keep(self, record: SourceRecord, arrival: Arrival) -> Arrival:
+        self.known.keep(record)
         self.intake.records[record.path] = record
         self._present.add(record.path)
+        return arrival
 
-    @staticmethod
-    def _refused(refusal: Refusal) -> Arrival:
-        return Arrival(refusal.input, "failed" if refusal.failed else "refused", reason=refusal.reason)
+
+def _with_warning(source: Source) -> Source:
+    """A source whose original lies in ``raw/`` and is not touched, though secrets stand in it."""
+    if source.kept is None:
+        return source
+    return replace(source, notes=(*source.notes, "the file itself lies in raw/ and still holds the secrets; take it away from there"))
 
 
 def _duplicate(shown: str, twin: SourceRecord) -> Arrival:
@@ -276,29 +265,21 @@ def _record(original: Original, source: Source, shelved: Shelved, today: str) ->
         kind=source.kind,
         extractor=source.extractor,
         captured=today,
+        given_sha256=shelved.sha256_given,
     )
 
 
-def _succeeding(earlier: SourceRecord, fresh: SourceRecord) -> SourceRecord:
+def _succeeding(earlier: SourceRecord, fresh: SourceRecord, revisions: tuple[str, ...]) -> SourceRecord:
     """The record of a source's next revision: what was taken out stays out, and a text edited by hand keeps its original."""
-    record = replace(fresh, revision=earlier.revision + 1, captured=earlier.captured, claims=earlier.claims, retracted=earlier.retracted)
+    record = replace(
+        fresh,
+        revision=earlier.revision + 1,
+        captured=earlier.captured,
+        claims=earlier.claims,
+        retracted=earlier.retracted,
+        revisions=revisions,
+    )
     if earlier.original and not fresh.original:
-        kept = (earlier.original, earlier.original_sha256, earlier.origin, earlier.file)
-        record = replace(record, original=kept[0], original_sha256=kept[1], origin=kept[2], file=kept[3])
+        names = ("original", "original_sha256", "origin", "file", "given_sha256")
+        record = replace(record, **{name: getattr(earlier, name) for name in names})
     return record
-
-
-def replaced_originals(records: Iterable[SourceRecord], digests: Mapping[str, str]) -> list[str]:
-    """Originals whose bytes are not those that their source was made from, sorted."""
-    return sorted(record.original for record in records if digests.get(record.original, record.original_sha256) != record.original_sha256)
-
-
-def pending(files: Iterable[str], ledger_paths: Collection[str], originals: Collection[str]) -> Iterator[str]:
-    """Files below ``raw/`` that may be sources: not the originals of captured ones, not pictures."""
-    for path in files:
-        inside = path.startswith("raw/") and path not in originals
-        if inside and (path in ledger_paths or PurePosixPath(path).suffix.lower() not in PICTURES):
-            yield path
-
-
-PICTURES = frozenset({".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp", ".bmp", ".avif"})

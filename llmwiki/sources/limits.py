@@ -24,6 +24,39 @@ MAX_PDF_PAGES = 5_000
 SECONDS_PER_INPUT = 300.0
 """Longest conversion of one input, looked at between pages."""
 
+MAX_MARKUP_BYTES = 32 * 1024 * 1024
+"""Largest part of a document in a zip file that is parsed: its trees take twenty times as much."""
+
+MAX_MEMBERS = 100_000
+"""Most files of one archive."""
+
+MAX_UNPACKED = 2 * 1024 * 1024 * 1024
+"""Most bytes that come out of one archive."""
+
+MAX_RATIO = 200
+"""How many times its stored size a member may unpack to; text packs to a tenth, all zeros to a thousandth."""
+
+RATIO_FREE = 16 * 1024 * 1024
+"""Bytes below which no ratio is asked for: blank sheets and zeros pack a thousandfold and do no harm when they are small."""
+
+MAX_ARCHIVE_DEPTH = 3
+"""How deep archives may stand in each other, the outermost included."""
+
+MAX_FETCHED_BYTES = 100 * 1024 * 1024
+"""Most bytes of one answer from the web, unpacked."""
+
+FETCH_SECONDS = 120.0
+"""Longest fetching of one address with all redirects; looking its name up is left to the system, which gives up by itself."""
+
+CONNECT_SECONDS = 15.0
+"""Longest wait for a connection."""
+
+READ_SECONDS = 30.0
+"""Longest silence of a server."""
+
+MAX_REDIRECTS = 5
+"""Most redirects that are followed."""
+
 SAMPLE_BYTES = 64 * 1024
 """How much of a text is looked at when guessing its encoding or format."""
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import hashlib
+import io
 import re
 from collections.abc import Collection
 from pathlib import PurePosixPath
 from typing import NamedTuple
 
 from llmwiki.sources.base import Original, Source, SourceKind
-from llmwiki.sources.detect import detect
-from llmwiki.sources.kinds import extension
+from llmwiki.sources.detect import READABLE_ENDINGS, detect
+from llmwiki.sources.kinds import binary_kind, extension, image_ending
 from llmwiki.sources.naming import stem, title_from_name
 from llmwiki.sources.text import MARKDOWN_ENDINGS
 from llmwiki.vault.chars import CJK_CHAR
@@ -20,13 +21,49 @@ from llmwiki.vault.safe_names import slug, unique
 
 FOLDERS: dict[SourceKind, str] = {"article": "raw/articles", "paper": "raw/papers", "transcript": "raw/transcripts", "asset": "raw/assets"}
 ASSETS = FOLDERS["asset"]
+SHOWN_PICTURES = frozenset(("avif", "bmp", "gif", "jpeg", "jpg", "png", "svg", "webp"))
+"""Endings of pictures that Obsidian shows where they are embedded."""
 SUFFIX = "-source"
 """What tells a source from the page that its subject has or may get."""
 
 _SEARCHED = 400_000
+_PIECE = 1 << 20
 _MOST_WORDS = 6
 _MOST_HAN = 14
 _SAFE_ENDING = re.compile(r"[a-z0-9]{1,8}")
+_ENDINGS = {
+    "text": "txt",
+    "code": "txt",
+    "captions": "vtt",
+    "mail": "eml",
+    "table": "csv",
+    "image": "svg",
+    "gemini": "json",
+    "chatgpt": "json",
+    "claude-ai": "json",
+    "slack": "json",
+    "claude-code": "jsonl",
+    "codex": "jsonl",
+    "chat": "jsonl",
+}
+"""Endings for originals that came without a usable one, where the kind itself is none; of pictures, only SVG is text."""
+
+
+class Place(NamedTuple):
+    """Where a source stands already.
+
+    Attributes:
+        path: Vault-relative path of its text; empty when it has none yet.
+        original: Vault-relative path of its original, empty for none.
+        stays: Whether the original lies there as it is and is not written.
+    """
+
+    path: str = ""
+    original: str = ""
+    stays: bool = False
+
+
+NO_PLACE = Place()
 
 
 class Shelved(NamedTuple):
@@ -37,8 +74,9 @@ class Shelved(NamedTuple):
         data: The text's bytes: the original's own, or Markdown with properties in front.
         asset_path: Vault-relative path of the original where the text is an extraction, else empty.
         asset: The original's bytes to write there; None when nothing is to be written.
-        sha256_original: Of the original's bytes.
+        sha256_original: Of the original's bytes as they are kept.
         sha256_text: Of ``data``.
+        sha256_given: Of the input where other bytes are kept as its original, else empty.
     """
 
     path: str
@@ -47,9 +85,10 @@ class Shelved(NamedTuple):
     asset: bytes | None
     sha256_original: str
     sha256_text: str
+    sha256_given: str = ""
 
 
-def shelve(original: Original, source: Source, taken: Collection[str], *, naming: str = "unicode", in_place: str = "") -> Shelved:
+def shelve(original: Original, source: Source, taken: Collection[str], *, naming: str = "unicode", place: Place = NO_PLACE) -> Shelved:
     """Give a source its place.
 
     Args:
@@ -57,18 +96,23 @@ def shelve(original: Original, source: Source, taken: Collection[str], *, naming
         source: What was made of it.
         taken: Names, without folder and ending, that files of the vault have; equal ones get numbers.
         naming: ``unicode`` or ``ascii``, as the schema says.
-        in_place: Vault-relative path of the original if it lies in the vault already; it stays there.
+        place: Where it stands already: a newer state of a source keeps its paths.
 
     Returns:
         Paths and bytes. The name comes from the file's name and is one that no page has or may want.
     """
-    name = _name(original, source, taken, naming)
-    digest = sha256(original.data)
-    if source.verbatim:
-        return Shelved(in_place or f"{FOLDERS[source.kind]}/{name}.{_text_ending(original)}", original.data, "", None, digest, digest)
-    asset_path = in_place or f"{ASSETS}/{name}.{_ending(original)}"
-    data = _with_properties(source, asset_path, digest, in_place=bool(in_place)).encode("utf-8", "replace")
-    return Shelved(f"{FOLDERS[source.kind]}/{name}.md", data, asset_path, None if in_place else original.data, digest, sha256(data))
+    name = PurePosixPath(place.path).stem or _name(original, source, taken, naming)
+    given = sha256(original.data)
+    if source.verbatim and not place.original:
+        path = place.path or f"{FOLDERS[source.kind]}/{name}.{_text_ending(original)}"
+        return Shelved(path, original.data, "", None, given, given)
+    asset = original.data if place.stays or source.kept is None else source.kept
+    digest = given if asset is original.data else sha256(asset)
+    asset_path = place.original or f"{ASSETS}/{name}.{_ending(original)}"
+    properties = _properties(source, asset_path, digest, in_place=place.stays)
+    data = _encoded(f"{properties}\n", source.text)
+    path = place.path or f"{FOLDERS[source.kind]}/{name}.md"
+    return Shelved(path, data, asset_path, None if place.stays else asset, digest, sha256(data), given if digest != given else "")
 
 
 def sha256(data: bytes) -> str:
@@ -101,15 +145,30 @@ def _text_ending(original: Original) -> str:
 
 
 def _ending(original: Original) -> str:
-    """The original's own ending if it is a harmless one, else that of its format."""
+    """The original's own ending if it is a harmless one that fits, else that of its format."""
     own = extension(original.name)
-    kind = detect(original.name, original.data).kind
-    return own if _SAFE_ENDING.fullmatch(own) and own != "md" else {"text": "txt"}.get(kind, kind)
+    binary = binary_kind(original.data).converter
+    if _SAFE_ENDING.fullmatch(own) and own != "md" and not (binary and own in READABLE_ENDINGS - {binary}):
+        return own
+    if binary == "image":
+        return image_ending(original.data)
+    kind = binary or detect(original.name, original.data).kind
+    return _ENDINGS.get(kind, kind)
 
 
-def _with_properties(source: Source, asset_path: str, digest: str, *, in_place: bool) -> str:
-    """The extracted text behind what is known of it; the asset's new name is its only one, so its short link is sure."""
+def _encoded(*texts: str) -> bytes:
+    """Texts one after the other as UTF-8, piece by piece: a long one is held once, not as many times as there are steps."""
+    out = io.BytesIO()
+    for text in texts:
+        for start in range(0, len(text), _PIECE):
+            out.write(text[start : start + _PIECE].encode("utf-8", "replace"))
+    return out.getvalue()
+
+
+def _properties(source: Source, asset_path: str, digest: str, *, in_place: bool) -> str:
+    """What is known of an extracted text, as a property block; the asset's new name is its only one, so its short link is sure."""
     link = asset_path if in_place else PurePosixPath(asset_path).name
     known = {"title": source.title, "author": source.author, "date": source.date, "tags": source.tags, "origin": source.origin}
-    made = {"original": f"[[{link}]]", "sha256": digest, "extractor": source.extractor}
-    return f"{dump({key: value for key, value in (known | made).items() if value})}\n{source.text}"
+    made = {"original": f"[[{link}]]", "sha256": digest, "extractor": source.extractor, "language": source.language}
+    block = dump({key: value for key, value in (known | made).items() if value})
+    return f"{block}\n![[{link}]]\n" if source.kind == "asset" and extension(asset_path) in SHOWN_PICTURES else block

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
+from llmwiki.sources.known import identity
 from llmwiki.vault.chars import CJK_CHAR
 
 if TYPE_CHECKING:
@@ -24,21 +24,25 @@ def succeeds(origin: str, text: str, record: SourceRecord, present: bytes) -> bo
     """Whether ``text`` is a newer state of a source.
 
     Args:
-        origin: The input's name or path as it was given.
+        origin: The input's name or path as it was given, its address, or its container with its id.
         text: What was read from it.
         record: A known source.
         present: The bytes of its text now.
 
     Returns:
-        False where both came from folders and those differ. Where the folders fit, half of the lines must be
-        shared; where one is not known, half of the long lines.
+        True for the same address or the same id in the same container. False where both came from folders and those
+        differ. Where the folders fit, or an id comes in another container, half of the lines must be shared; where a folder
+        is not known, half of the long lines.
     """
-    if PurePosixPath(record.file).name != PurePosixPath(origin).name:
+    if identity(record.file) != identity(origin):
         return False
+    has_id = "#" in identity(origin)
+    if origin == record.file and (has_id or "://" in origin):
+        return True
     placed = "/" in origin and "/" in record.file and not record.file.startswith("raw/")
-    if placed and not _fit(origin, record.file):
+    if placed and not has_id and not _fit(origin, record.file):
         return False
-    return _alike(present.decode("utf-8", "replace"), text, (lambda _: True) if placed else _is_long)
+    return _alike(present.decode("utf-8", "replace"), text, (lambda _: True) if placed or has_id else _is_long)
 
 
 def _fit(one: str, other: str) -> bool:

@@ -22,11 +22,12 @@ class TextConverter:
     """Markdown and plain text: the original itself where it is UTF-8, else its decoded text."""
 
     name = "text"
+    extractor = "text 1"
 
     def accepts(self, original: Original) -> bool:
         """Whether the bytes are readable text without a more special format."""
         try:
-            return detect(original.name, original.data).kind == "text"
+            return detect(original.name, original.data, original.charset).kind == "text"
         except SourceRefused:
             return False
 
@@ -36,7 +37,7 @@ class TextConverter:
         Raises:
             SourceRefused: not text, empty, or of a format that has no converter yet.
         """
-        found = detect(original.name, original.data)
+        found = detect(original.name, original.data, original.charset)
         meta = text_meta(found.text[:_HEAD], original.name)
         return Source(
             text=found.text,

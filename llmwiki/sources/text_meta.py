@@ -31,10 +31,8 @@ class TextMeta(NamedTuple):
 # Keys as blogs, Jekyll, Hugo, Hexo, Zotero exports and the Obsidian Web Clipper write them, the surest first.
 _TITLES = ("title", "Title", "标题", "headline")
 _AUTHORS = ("author", "authors", "Author", "作者", "by", "creator")
-_DATES = (
-    *("published", "date", "Date", "pubDate", "pubdate", "publish_date", "date_published", "发布日期", "日期"),
-    *("created", "updated", "lastmod", "last_modified"),
-)
+_PUBLISHED = ("published", "date", "Date", "pubDate", "pubdate", "publish_date", "date_published", "发布日期", "日期")
+_DATES = (*_PUBLISHED, "created", "updated", "lastmod", "last_modified")
 _ADDRESSES = ("source", "url", "canonical_url", "canonical", "source_url", "original_url", "link", "来源", "原文")
 _TAGS = ("tags", "tag", "keywords", "categories", "标签")
 _LINK = re.compile(r"\[\[(?:[^\]|]*\|)?([^\]|]+)\]\]|\[([^\]]+)\]\([^)]*\)")
@@ -53,6 +51,8 @@ _MARKS = re.compile(r"^[^\w(（\"'“「《¿¡#@$.]+")
 _SENTENCE = re.compile(r"[.。;；,，、:：]$|[。！？；].")
 _MAX_WORDS = 16
 _MAX_TAGS = 50
+_CLIPPED = "clippings"
+"""The tag that the Obsidian Web Clipper gives every page; its property ``created`` is the day of the clipping."""
 
 
 def text_meta(text: str, name: str) -> TextMeta:
@@ -65,13 +65,15 @@ def text_meta(text: str, name: str) -> TextMeta:
     page = Page(text)
     front = toml_properties(text) or page.frontmatter
     body = text[front.body_start :]
+    tags = tuple(dict.fromkeys(_values(front, _TAGS)))[:_MAX_TAGS]
+    dates = _PUBLISHED if _CLIPPED in tags else _DATES
     problems = tuple(f"properties: {problem.message}" for problem in front.problems[:3])
     return TextMeta(
         title=_title(front, page, body, name),
         author=", ".join(_plain(value) for value in _values(front, _AUTHORS)),
-        date=_date(front, body, name),
+        date=_date(front, dates, body, name),
         address=next((match[0] for value in _values(front, _ADDRESSES) if (match := _ADDRESS.match(value))), ""),
-        tags=tuple(dict.fromkeys(_values(front, _TAGS)))[:_MAX_TAGS],
+        tags=tuple(tag for tag in tags if tag != _CLIPPED),
         notes=problems,
     )
 
@@ -102,9 +104,9 @@ def _first_line(body: str) -> str:
     return line if fits and not _SENTENCE.search(line) and any(char.isalpha() for char in line) else ""
 
 
-def _date(front: Frontmatter | TomlProperties, body: str, name: str) -> str:
+def _date(front: Frontmatter | TomlProperties, keys: Iterable[str], body: str, name: str) -> str:
     """The date of publication: a property, the file name, or a line of its own near the top."""
-    for value in _values(front, _DATES):
+    for value in _values(front, keys):
         if day := iso_date(value):
             return day
     if match := _DATED_NAME.match(name):

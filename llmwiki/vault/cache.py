@@ -65,6 +65,12 @@ class KeptPage(Page):
         self.record = record
         self.has_grown = False
 
+    def let_go(self, text: Callable[[], str]) -> None:
+        """Forget the text; what was found in it is kept for the record."""
+        for name in ("text", "_lines", "_line_starts", "_parts"):
+            self.__dict__.pop(name, None)
+        self._source = text
+
     @lazy
     def targets(self) -> tuple[str, ...]:
         """What the links name, each once."""

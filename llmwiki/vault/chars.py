@@ -7,6 +7,13 @@ import re
 INVISIBLE = "\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\U000e0000-\U000e007f"
 """Soft hyphen, zero-width and bidirectional controls, byte order mark, tag characters: for a regular expression class."""
 
+SELECTORS = (
+    "\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180d\u180f\u2065\u3164\ufe00-\ufe0f\uffa0\ufff0-\ufffb"
+    "\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0080-\U000e0fff"
+)
+"""Everything else that shows nothing (Unicode, Default_Ignorable_Code_Point, and the interlinear marks): fillers, and selectors of
+a character's form, in long rows of which whole messages can be hidden."""
+
 HAN = "\u3005-\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U000323af"
 """Ideographs: for a regular expression class."""
 

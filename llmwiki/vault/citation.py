@@ -10,6 +10,7 @@ from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import unquote
 
+from llmwiki.vault.chars import INVISIBLE, SELECTORS
 from llmwiki.vault.escape import escape_quote, unescape_quote
 from llmwiki.vault.quotes import QuoteIndex, find_quote
 
@@ -40,7 +41,10 @@ _MARKER = re.compile(r"\^\[(?P<target>[^\[\]\n]+?)(?:#(?P<subpath>[^\[\]\n]*))?\
 _PATH = re.compile(r"(?P<target>raw/[^\s“\"「«#]+)(?:#(?P<subpath>\S*))?")
 _QUOTE = re.compile(r"“(?P<curly>.*)”|「(?P<corner>.*)」|«(?P<angle>.*)»|\"(?P<straight>.*)\"", re.DOTALL)
 # Marks that turn the direction of what follows around, and characters that hide text; the search for a quote passes over them.
-_HIDING = re.compile("[\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\U000e0000-\U000e007f]")
+# Joiners and the forms of emoji are part of what is seen, and stay.
+_HIDING = re.compile(
+    f"(?![\u00ad\u200c\u200d\ufe0e\ufe0f])[{INVISIBLE}{SELECTORS}]|(?<=[\u200c\u200d])[\u200c\u200d]|(?<=[\ufe0e\ufe0f])[\ufe0e\ufe0f]"
+)
 _PAGE = re.compile(r"page=(\d+)")
 
 

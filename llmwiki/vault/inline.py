@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from llmwiki.vault.link import Link, LinkKind, Span
-from llmwiki.vault.linkpath import decode, is_external, split_wikilink
+from llmwiki.vault.linkpath import EXTERNAL, decode, is_external, split_wikilink
 from llmwiki.vault.marks import Tag
 from llmwiki.vault.rules import RULES
 from llmwiki.vault.spans import SpanSet
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 _tuple = tuple.__new__
 # The last part is where running text ends: a blank line or the start of another block.
 _BRACKETS = re.compile(r"\\.|[\[\]]|\n[ \t>]*(?=\n|#{1,6}[ \t]|[-*+][ \t]|\d{1,9}[.)][ \t]|\|)", re.DOTALL)
+# Where a Markdown link may lead into the vault: most do not, so they are passed over in one search.
+_INNER = re.compile(rf"\]\((?!{EXTERNAL})")
 _OPEN_PAREN = re.compile(r"[ \t]*\n?[ \t]*")
 _ANGLE = re.compile(r"<((?:[^<>\n\\]|\\.)*+)>")
 # A second "](" inside a destination can only be another link: stopping there keeps hostile input linear.
@@ -49,14 +51,30 @@ class Places(NamedTuple):
 
 def find_links(text: str, start: int, scan: Scan, places: Places) -> tuple[Link, ...]:
     """All internal links of the body, in order of their place."""
-    found = list(_wikilinks(text, scan, places))
+    found = list(wikilinks(text, scan, places))
     others = [*_markdown_links(text, start, scan, places), *_hermes_markers(text, start, places)]
     if RULES.reference_definitions:
         others += _reference_definitions(text, start, places)
     return tuple(sorted([*found, *others], key=lambda link: link.span)) if others else tuple(found)
 
 
-def _wikilinks(text: str, scan: Scan, places: Places) -> Iterator[Link]:
+def find_targets(text: str, start: int, scan: Scan) -> list[str] | None:
+    """What the wikilinks of a body name, in order of their place; None where there may be other links.
+
+    Most questions are about names only, and a link takes three times as long as its name.
+    """
+    if RULES.reference_definitions or _INNER.search(text, start) or (RULES.hermes_markers and "^[" in text):
+        return None
+    found = [written[1] if written else "\\" for written in scan.written]
+    for place, target in enumerate(found):
+        if target != target.strip() or target[-1:] == "\\":
+            begin, end = scan.wikilinks[place]
+            found[place] = split_wikilink(text[begin + 2 : end - 2], begin)[0]
+    return found
+
+
+def wikilinks(text: str, scan: Scan, places: Places) -> Iterator[Link]:
+    """The wikilinks that the scan found."""
     many = bool(places.comments or places.tables)
     notes = places.footnotes
     noted_from = notes.start()
@@ -94,19 +112,17 @@ def _hermes_markers(text: str, start: int, places: Places) -> Iterator[Link]:
 
 def _markdown_links(text: str, start: int, scan: Scan, places: Places) -> Iterator[Link]:
     """Inline Markdown links and images, found from their ``](``."""
-    at = text.find("](", start) if "(" in text else -1
+    inner = _INNER.search(text, start)
     openers: list[int] = []
     scanned = start
-    wikilinks = SpanSet(scan.wikilinks) if at >= 0 else SpanSet(())
-    while at >= 0:
-        if is_external(text, at + 2):
-            at = text.find("](", at + 2)
-            continue
+    taken = SpanSet(scan.wikilinks) if inner else SpanSet(())
+    while inner:
+        at = inner.start()
         scanned = _collect_openers(text, openers, scanned, at, places.hidden)
         opener = openers.pop() if openers else -1
         scanned = at + 1
         link = None
-        if opener >= 0 and at not in places.hidden and at not in wikilinks:
+        if opener >= 0 and at not in places.hidden and at not in taken:
             link, end = _inline_link(text, opener, at, places)
             if end:
                 scanned = end
@@ -114,7 +130,7 @@ def _markdown_links(text: str, start: int, scan: Scan, places: Places) -> Iterat
                     openers.clear()
         if link:
             yield link
-        at = text.find("](", scanned)
+        inner = _INNER.search(text, scanned)
 
 
 def _collect_openers(text: str, openers: list[int], scanned: int, at: int, hidden: SpanSet) -> int:

@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from llmwiki.vault.resolve import Resolver
 
 
+NOWHERE, DEPENDS = -1, -2
+
+
 class Leads:
     """Answers for the names in a page cache: each is looked up once in a run, and pages hold places in the list of names.
 
@@ -37,11 +40,11 @@ class Leads:
         return self._doubtful.isdisjoint(places)
 
     def numbers(self, number: Mapping[str, int]) -> list[int]:
-        """For each name the number of its file: -1 where it has none, -2 where that depends on the page."""
+        """For each name the number of its file, or ``NOWHERE``, or ``DEPENDS`` where the page decides."""
         return [
-            -2 if callable(answer) else number.get(answer.path, -1) if isinstance(answer, Found) else -1
+            DEPENDS if callable(answer) else number.get(answer.path, NOWHERE) if isinstance(answer, Found) else NOWHERE
             for answer in self._answers
-        ]  # fmt: skip
+        ]
 
     @lazy
     def _answers(self) -> list[Found | Missing | Callable[[str], Found | Missing]]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Mapping
-from dataclasses import MISSING, asdict, dataclass, field, fields
+from dataclasses import MISSING, asdict, dataclass, field, fields, replace
 from pathlib import Path, PurePosixPath
 from typing import Any, TypeVar
 
@@ -27,6 +27,7 @@ class Claim:
         quote: Verbatim raw text of the source.
         start, end: Where it stands in the source's text, code points.
         pages: Paths of the pages that cite it, sorted.
+        revision: Of the source's text that the quote was found in.
     """
 
     label: str
@@ -34,6 +35,7 @@ class Claim:
     start: int
     end: int
     pages: tuple[str, ...] = ()
+    revision: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +53,10 @@ class SourceRecord:
         revision: 1 for the first text, one more for each changed text.
         retracted: A tombstone; the source is not compiled until someone asks for it.
         claims: Quotes taken from it.
+        given_sha256: Of the input as it was given, where the original is kept without the secrets in it; else empty.
+        revisions: Earlier states, oldest first, each as ``REVISION SHA256 PLACE``: the text's place is a file below
+            ``raw/.revisions``, or ``git:COMMIT`` for what stands in a commit at the source's path.
+        is_compiled: Whether the pages know of it; an ingest that was interrupted captures without compiling.
     """
 
     path: str
@@ -69,6 +75,9 @@ class SourceRecord:
     revision: int = 1
     retracted: bool = False
     claims: tuple[Claim, ...] = ()
+    given_sha256: str = ""
+    revisions: tuple[str, ...] = ()
+    is_compiled: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,9 +142,17 @@ def record_file(record: SourceRecord | PageRecord) -> str:
     return f"{PAGES}/{path}.json"
 
 
+_USUAL: dict[str, Any] = {"given_sha256": "", "revisions": (), "is_compiled": True}
+"""What most source records say, and so leave out."""
+
+
 def record_text(record: SourceRecord | PageRecord) -> str:
     """The record as JSON text with a final line end, byte-stable for equal records."""
-    return json.dumps(asdict(record), ensure_ascii=False, indent=1, sort_keys=True) + "\n"
+    data = {key: value for key, value in asdict(record).items() if key not in _USUAL or value != _USUAL[key]}
+    for claim in data.get("claims", ()):
+        if isinstance(claim, dict) and claim["revision"] == 1:
+            del claim["revision"]
+    return json.dumps(data, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
 
 
 def _load(root: Path, folder: str, kind: type[Record], unreadable: dict[str, str]) -> dict[str, Record]:
@@ -186,4 +203,5 @@ def _is_a(wanted: type, value: Any) -> bool:  # noqa: ANN401 -- JSON is untyped 
 
 
 def _claim(data: Any) -> Claim:  # noqa: ANN401 -- JSON is untyped until checked here
-    return Claim(data["label"], data["quote"], int(data["start"]), int(data["end"]), tuple(data.get("pages", ())))
+    claim = Claim(data["label"], data["quote"], int(data["start"]), int(data["end"]))
+    return replace(claim, pages=tuple(data.get("pages", ())), revision=int(data.get("revision", 1)))

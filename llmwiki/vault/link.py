@@ -1,7 +1,5 @@
 """What is written in a note: spans and links, never resolved."""
 
-from __future__ import annotations
-
 from typing import Literal, NamedTuple
 
 LinkKind = Literal["wikilink", "embed", "markdown", "property", "footnote"]

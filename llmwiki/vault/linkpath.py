@@ -10,7 +10,8 @@ from llmwiki.vault.link import Span
 from llmwiki.vault.rules import RULES
 
 # RFC 3986 section 3.1; one letter alone is a drive of Windows, not a scheme.
-_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:|//")
+EXTERNAL = r"[A-Za-z][A-Za-z0-9+.-]+:|//"
+_SCHEME = re.compile(EXTERNAL)
 
 
 def split_wikilink(inner: str, offset: int) -> tuple[str, str, str | None, Span]:

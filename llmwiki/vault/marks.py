@@ -1,7 +1,5 @@
 """What stands in a note besides links: headings, block ids, tags, footnotes, tables, callouts."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from llmwiki.vault.link import Span

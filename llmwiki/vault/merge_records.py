@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 # Tombstones stay, the later update and the earlier creation count.
-_CHOICE = {"retracted": max, "deleted": max, "updated": max, "revision": max, "created": min, "captured": min}
+_CHOICE = {"retracted": max, "deleted": max, "updated": max, "revision": max, "is_compiled": min, "created": min, "captured": min}
 _TEXTS = frozenset({"sha256", "original_sha256"})
 _NOT_THERE = object()
 

@@ -31,7 +31,8 @@ def own_file(name: str, files: Iterable[str]) -> str:
     """
     places = (name.casefold(), f"{NESTED}{name}".casefold())
     wanted = {*places, INDEX, f"{NESTED}{INDEX}"}
-    found = {folded: path for path in files if (folded := path.casefold()) in wanted}
+    longest = max(map(len, wanted))  # no name gets shorter when its case is folded
+    found = {folded: path for path in files if len(path) <= longest and (folded := path.casefold()) in wanted}
     there = next((found[place] for place in places if place in found), None)
     if there is None:
         return f"{NESTED}{name}" if INDEX not in found and f"{NESTED}{INDEX}" in found else name

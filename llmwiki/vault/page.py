@@ -59,7 +59,12 @@ class Page:
     @lazy
     def targets(self) -> tuple[str, ...]:
         """What the links name, each once."""
-        return tuple(dict.fromkeys(link.target for link in self.links))
+        return self._parts.targets
+
+    @property
+    def links_to_parts(self) -> tuple[Link, ...]:
+        """Those of the links that name a heading or block."""
+        return self._parts.links_to_parts
 
     @lazy
     def tags(self) -> tuple[Tag, ...]:
@@ -121,6 +126,16 @@ class Page:
         """Math, dollar signs included."""
         return self._parts.scan.math
 
+    def let_go(self, text: Callable[[], str]) -> None:
+        """Forget the text and what was found in it, but for its hash and targets; what is asked for again is found again.
+
+        Args:
+            text: Fetches the text again.
+        """
+        kept = {"digest": self.digest, "targets": self.targets}
+        self.__dict__.clear()
+        self.__dict__.update(kept, _source=text)
+
     def line_column(self, offset: int) -> tuple[int, int]:
         """Line and column of an offset, both from 1, in code points; CRLF, LF and a lone CR end a line."""
         line = bisect_right(self._line_starts, offset)
@@ -148,4 +163,9 @@ class Page:
 
 def digest(text: str) -> str:
     """A short hash of a text's bytes."""
-    return blake2b(text.encode("utf-8", "surrogateescape"), digest_size=16).hexdigest()
+    return digest_of(text.encode("utf-8", "surrogateescape"))
+
+
+def digest_of(data: bytes) -> str:
+    """The same of the bytes."""
+    return blake2b(data, digest_size=16).hexdigest()

@@ -31,13 +31,32 @@ class Parts:
     @lazy
     def links(self) -> tuple[Link, ...]:
         """Internal links: those in properties first, then the body's in order."""
-        places = inline.Places(
-            self._hidden,
-            SpanSet(self.scan.comments),
-            SpanSet([table.span for table in self.tables]),
-            SpanSet([definition.span for definition in self.footnotes[0]]),
-        )
-        return (*self._frontmatter.links, *inline.find_links(self._lines, self._body_start, self.scan, places))
+        return (*self._frontmatter.links, *inline.find_links(self._lines, self._body_start, self.scan, self._places))
+
+    @lazy
+    def targets(self) -> tuple[str, ...]:
+        """What the links name, each once."""
+        links, body = self._but_wikilinks
+        return tuple(dict.fromkeys([*(link.target for link in links), *(body or ())]))
+
+    @property
+    def links_to_parts(self) -> tuple[Link, ...]:
+        """Those of the links that name a heading or block; the others are not made for it."""
+        links, body = self._but_wikilinks
+        found: list[Link] = []
+        if body:
+            rows = zip(self.scan.wikilinks, self.scan.written, strict=True)
+            telling = [(span, written) for span, written in rows if written is None or written[2]]
+            if telling:
+                spans, writings = zip(*telling, strict=True)
+                found = [*inline.wikilinks(self._lines, self.scan._replace(wikilinks=spans, written=writings), self._places)]
+        return tuple([link for link in (*links, *found) if link.subpath])
+
+    @lazy
+    def _but_wikilinks(self) -> tuple[tuple[Link, ...], list[str] | None]:
+        """The links of the properties, and what those of a body name that has only wikilinks; else all links."""
+        body = inline.find_targets(self._lines, self._body_start, self.scan)
+        return (self.links, None) if body is None else (self._frontmatter.links, body)
 
     @lazy
     def tags(self) -> tuple[Tag, ...]:
@@ -78,6 +97,15 @@ class Parts:
     def scan(self) -> Scan:
         """Code, comments and math, where nothing else is looked for."""
         return scan(self._lines, self._body_start, blocks.find_indented_code(self._lines, self._body_start))
+
+    @lazy
+    def _places(self) -> inline.Places:
+        return inline.Places(
+            self._hidden,
+            SpanSet(self.scan.comments),
+            SpanSet([table.span for table in self.tables]),
+            SpanSet([definition.span for definition in self.footnotes[0]]),
+        )
 
     @lazy
     def _hidden(self) -> SpanSet:

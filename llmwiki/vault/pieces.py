@@ -278,6 +278,11 @@ _HANDLERS = {
 }
 
 
+def has_marks(raw: str) -> bool:
+    """Whether there is anything in a text that is not shown as it stands, besides runs of spaces."""
+    return _SPECIAL.search(raw) is not None
+
+
 def _is_noise(raw: str) -> bool:
     return len(raw) > _NOISE_FROM and sum(map(raw.count, "*_~=`[]<{&$\\%!")) > _NOISE_SHARE * len(raw)
 

@@ -5,15 +5,19 @@ A quote is searched in a source after both went through here, so writer, verifie
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from typing import TYPE_CHECKING
 
-from llmwiki.vault.pieces import Scanner
+from llmwiki.vault.pieces import Scanner, has_marks
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from llmwiki.vault.piece import Piece
+
+# A link without marks in it, which most are.
+_LINK = re.compile(r"\[\[([^\[\]\n|\\]*)(?:\|([^\[\]\n\\]*))?\]\]")
 
 
 class Projection:
@@ -99,10 +103,15 @@ class Projection:
         return self._starts[row] if row < len(self._starts) else len(self.text)
 
 
+def _shown(link: re.Match[str]) -> str:
+    return (link[2] or "").strip() or link[1].strip()
+
+
 def project(raw: str) -> str:
     """Plain text of a stretch of raw Markdown on one line: marks gone, entities decoded, white space shrunk.
 
     Inline code keeps its backticks. Line-start marks of block quotes inside the stretch are white space; marks of
     other blocks (list bullets, heading signs) are the caller's business.
     """
-    return Projection(raw).text
+    simple = _LINK.sub(_shown, raw) if "[[" in raw else raw
+    return " ".join(simple.split()) if not has_marks(simple) else Projection(raw).text

@@ -7,7 +7,7 @@ import unicodedata
 from array import array
 from bisect import bisect_right
 
-from llmwiki.vault.chars import CJK_CHAR, INVISIBLE
+from llmwiki.vault.chars import CJK_CHAR, INVISIBLE, SELECTORS
 from llmwiki.vault.link import Span
 from llmwiki.vault.plain import Projection, project
 
@@ -24,7 +24,7 @@ _SAME = {
     "|": " ",
 }
 _RUN = re.compile(r"\s+|[A-Za-z0-9.,;:!?()/%&+@=$]+|.", re.DOTALL)
-_DROPPED = re.compile(f"[{INVISIBLE}]")
+_DROPPED = re.compile(f"[{INVISIBLE}{SELECTORS}]")
 _HYPHEN = re.compile(r"(?<=[a-z])- ?(?=[a-z])")
 _COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
 

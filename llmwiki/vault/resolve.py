@@ -67,16 +67,18 @@ class Resolver:
     def _look_up(self, target: str) -> Found | Missing | Callable[[str], Found | Missing]:
         """The answer for a target, or a function of the source where the source decides."""
         wanted = fold(target)
-        if RULES.backslash_is_slash:
+        if RULES.backslash_is_slash and "\\" in wanted:
             wanted = wanted.replace("\\", "/")
         if not wanted:
             return Found
+        only = self._only_fit(wanted) if wanted[0] not in "./" else None
+        if only is not None:
+            return Found(only)
         if RULES.dots_are_relative and wanted.startswith(("./", "../")):
             return lambda source: self._only(_join(source, wanted), target)
         if RULES.slash_is_root and wanted.startswith("/"):
             return self._only(wanted.lstrip("/"), target)
-        only = self._only_fit(wanted)
-        return Found(only) if only is not None else self._among_many(wanted, target)
+        return self._among_many(wanted, target)
 
     def _among_many(self, wanted: str, target: str) -> Found | Missing | Callable[[str], Found | Missing]:
         """The answer where several files or none have the name."""

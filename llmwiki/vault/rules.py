@@ -5,8 +5,6 @@ says, from its documentation, and from its type declarations. Confidence B means
 report, C means a guess that does the least harm when wrong. Rules of confidence A are plain code.
 """
 
-from __future__ import annotations
-
 from typing import Literal, NamedTuple
 
 

@@ -14,10 +14,14 @@ from llmwiki.vault.link import Span
 from llmwiki.vault.rules import RULES
 from llmwiki.vault.spans import SpanSet
 
-# Literals only: a repeat in here makes the search five times slower.
-_MARKS = re.compile(r"\[\[|`|~~~|<!--|%%|\$")
+# Makes a named tuple in half the time that its own constructor takes.
+_tuple = tuple.__new__
 # A wikilink as nearly all are written: no bracket inside. Groups: target, subpath, display.
-_WIKILINK = re.compile(r"\[\[([^\[\]|#\n]*)(?:#([^\[\]|\n]*))?(?:\|([^\[\]\n]*))?\]\]")
+_LINK = r"([^\[\]|#\n]*+)(?:#([^\[\]|\n]*+))?(?:\|([^\[\]\n]*+))?\]\]"
+_WIKILINK = re.compile(rf"\[\[{_LINK}")
+# Where something may open: whole where it is as plain as most are, else its mark alone. Each branch begins with a literal, as the
+# search takes five times as long otherwise.
+_MARKS = re.compile(rf"\[\[(?:{_LINK})?|`(?:(?!`)[^`\n]*+`(?!`))?|%%(?:[^\[`~<%$\\]*+%%)?|~~~|<!--|\$")
 _TICKS = re.compile(r"`+")
 _FENCE_LENGTH = 3
 _CONTAINERS = re.compile(r"(?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*")
@@ -70,7 +74,7 @@ def _plain(text: str, start: int) -> Scan | None:
 
 
 class _Scanner:
-    """State of one pass; a handler takes the place and end of a mark and returns where to go on."""
+    """State of one pass; a handler takes a mark with its place and returns where to go on."""
 
     def __init__(self, text: str, start: int, indented: tuple[Span, ...]) -> None:
         self.text, self.end, self.start = text, len(text), start
@@ -101,11 +105,11 @@ class _Scanner:
             "%": self._comment,
             "$": self._dollar,
         }
-        text, pos = self.text, self.start
-        for mark in _MARKS.finditer(text, pos):
+        text, search, indented = self.text, _MARKS.search, bool(self.indented)
+        mark = search(text, self.start)
+        while mark:
             at = mark.start()
-            if at >= pos:
-                pos = (self.indented and self._indented_end(at)) or handlers[text[at]](at, mark.end())
+            mark = search(text, (indented and self._indented_end(at)) or handlers[text[at]](at, mark))
         if self.comment_open >= 0 and not text[text.rfind("\n", 0, self.comment_open) + 1 : self.comment_open].strip():
             self.comments.append(Span(self.comment_open, self.end))
         code, hidden = self._with_indented(self.code), self._with_indented(self.hidden)
@@ -157,20 +161,21 @@ class _Scanner:
         return self.newline
 
     def _hide(self, kind: list[Span], start: int, end: int) -> int:
-        span = Span(start, end)
+        span = _tuple(Span, (start, end))
         kind.append(span)
         self.hidden.append(span)
         return end
 
     # Wikilinks
 
-    def _wikilink(self, at: int, end: int) -> int:
+    def _wikilink(self, at: int, mark: re.Match[str]) -> int:
         """The last ``[[`` before a ``]]`` on the same line opens a link, unless it is escaped or empty."""
-        match = _WIKILINK.match(self.text, at)
-        if match and self.text[at - 1] != "\\" and not match[0][2:-2].isspace() and match.end() > end + 2:
-            self.wikilinks.append(match.span())
-            self.written.append(match)
-            return match.end()
+        end = mark.end()
+        if end > at + len("[[]]") and self.text[at - 1] != "\\" and not mark[0][2:-2].isspace():
+            self.wikilinks.append((at, end))
+            self.written.append(mark)
+            return end
+        end = at + 2
         if self.close >= 0 and self.close < end:
             self.close = self.text.find("]]", end)
             self.inner = self.text.rfind("[[", at, self.close) if self.close >= 0 else -1
@@ -186,8 +191,10 @@ class _Scanner:
 
     # Code
 
-    def _ticks(self, at: int, end: int) -> int:
-        end = _run_end(self.text, end, "`")
+    def _ticks(self, at: int, mark: re.Match[str]) -> int:
+        if mark.end() > at + 1 and self.text[at - 1] != "\\":
+            return self._hide(self.code, at, mark.end())
+        end = _run_end(self.text, at, "`")
         if self.text[at - 1] == "\\" and self._escaped(at):
             at += 1
         elif end - at >= _FENCE_LENGTH and (prefix := self._opens_fence(at)) is not None:
@@ -196,8 +203,8 @@ class _Scanner:
                 return self._fence(at, end, line_end, prefix)
         return self._code_span(at, end - at) if at < end else end
 
-    def _tildes(self, at: int, end: int) -> int:
-        end = _run_end(self.text, end, "~")
+    def _tildes(self, at: int, _: re.Match[str]) -> int:
+        end = _run_end(self.text, at, "~")
         prefix = self._opens_fence(at)
         return end if prefix is None else self._fence(at, end, self._line_end(at), prefix)
 
@@ -254,30 +261,34 @@ class _Scanner:
 
     # Comments
 
-    def _html_comment(self, at: int, end: int) -> int:
+    def _html_comment(self, at: int, mark: re.Match[str]) -> int:
         if not self.html_closes or (self.text[at - 1] == "\\" and self._escaped(at)):
-            return end
+            return mark.end()
         close = self.text.find("-->", at + 2)
         if close < 0:
             self.html_closes = False
-            return end
+            return mark.end()
         return self._hide(self.html, at, close + 3)
 
-    def _comment(self, at: int, end: int) -> int:
+    def _comment(self, at: int, mark: re.Match[str]) -> int:
+        end = at + 2
         if self.text[at - 1] == "\\" and self._escaped(at):
             return end
+        if mark.end() > end and self.comment_open < 0 and not self.all_indented:
+            self.comments.append(_tuple(Span, mark.span()))
+            return mark.end()
         if self.comment_open < 0:
             self.comment_open = at
         else:
-            self.comments.append(Span(self.comment_open, end))
+            self.comments.append(_tuple(Span, (self.comment_open, end)))
             self.comment_open = -1
         return end
 
     # Math
 
-    def _dollar(self, at: int, end: int) -> int:
+    def _dollar(self, at: int, mark: re.Match[str]) -> int:
         if not RULES.math_hides_links or self._escaped(at):
-            return end
+            return mark.end()
         if self.text.startswith("$$", at):
             return self._math_block(at)
         return self._math_span(at)

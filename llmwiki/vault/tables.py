@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from llmwiki.vault.spans import SpanSet
 
 _DELIMITER = re.compile(r"\n[ \t>]*(\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?)[ \t]*(?=\n|\Z)")
+# What no delimiter row lacks; told from the bars alone, without a look at every line.
+_DELIMITER_HINT = re.compile(r"\|[ \t]*(?::?-|\n|\Z)")
 _CELL_BAR = re.compile(r"(?<!\\)\|")
 _ROW_ENDS = re.compile(r"[ \t>]*(?:#{1,6}[ \t]|[-*+][ \t]|```|~~~|\Z|\n)")
 _CALLOUT = re.compile(r"[ \t>]*>[ \t]*\[!([^\]\n]+)\]([+-]?)([^\n]*)")
@@ -22,7 +24,7 @@ _QUOTE_MARKS = re.compile(r"(?:[ \t]*>)*")
 
 def find_tables(text: str, start: int, hidden: SpanSet) -> tuple[Table, ...]:
     """Tables: a header row, a delimiter row with as many cells, then rows up to a blank line."""
-    if "|" not in text:
+    if not _DELIMITER_HINT.search(text, start):
         return ()
     found: list[Table] = []
     end = start

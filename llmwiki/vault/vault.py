@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import hashlib
 import os
+from functools import partial
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from llmwiki.errors import EditedMeanwhile, VaultError
 from llmwiki.vault.cache import PageCache
+from llmwiki.vault.kept import mark_of
 from llmwiki.vault.lazy import lazy
-from llmwiki.vault.leads import Leads
-from llmwiki.vault.page import digest
+from llmwiki.vault.leads import DEPENDS, NOWHERE, Leads
+from llmwiki.vault.page import digest_of
 from llmwiki.vault.parse import parse
 from llmwiki.vault.resolve import Found, Missing, Resolver
-from llmwiki.vault.walk import Walked, find_root, walk
+from llmwiki.vault.walk import COARSE_NS, Walked, find_root, walk
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
     from llmwiki.vault.cache import Row
@@ -26,6 +29,8 @@ if TYPE_CHECKING:
 __all__ = ["Vault", "find_root"]
 
 _CHUNK = 1 << 20
+# Code points that may be held at once before texts are let go; most vaults stay below.
+_ROOM = 40_000_000
 
 
 class Vault:
@@ -36,23 +41,23 @@ class Vault:
         name: Its name.
         files: All files, sorted vault-relative paths with ``/``; nothing whose name begins with a dot.
         notes: Those of them that are readable Markdown notes.
-        resolver: Looks links up among ``files``.
         unreadable: What could not be read, with the reason.
         passed_over: Links to folders that are in the vault anyway, with the reason why they are not followed.
     """
 
-    def __init__(self, root: Path, walked: Walked, cache: PageCache, planned: Mapping[str, str | None] | None = None) -> None:
+    def __init__(self, root: Path, walked: Walked, cache: Callable[[], PageCache], planned: Mapping[str, str | None] | None = None) -> None:
         planned = planned or {}
         self.root = root
         self.name = root.resolve().name
         self.unreadable: Mapping[str, str] = walked.unreadable
         self.passed_over: Mapping[str, str] = walked.passed_over
-        self._walked, self._cache = walked, cache
+        self._walked, self._load_cache = walked, cache
         self._planned = {path: text for path, text in planned.items() if text is not None}
         self.files = tuple(sorted((walked.files.keys() - planned.keys()) | self._planned.keys()))
         self.notes = tuple(path for path in self.files if is_note(path) and path not in walked.unreadable)
-        self.resolver = Resolver(self.files)
         self._texts: dict[str, str] = {}
+        self._marks: dict[str, str] = {}
+        self._held = 0
         self._pages: dict[str, Page] = {}
         self._rows: dict[str, Row] = {}
         self._targets: dict[str, Sequence[Found | Missing]] = {}
@@ -73,7 +78,7 @@ class Vault:
         if not root.is_dir():
             message = f"{root} is not a folder"
             raise VaultError(message, "name an existing vault with --vault PATH")
-        return cls(root, walk(root), PageCache.load(cache_dir))
+        return cls(root, walk(root), lambda: PageCache.load(cache_dir))
 
     def overlay(self, planned: Mapping[str, str | None]) -> Vault:
         """The vault as it would be: with these texts in place, and without the files given as None.
@@ -81,7 +86,7 @@ class Vault:
         Pages already read are shared, links are resolved anew.
         """
         mine: dict[str, str | None] = dict.fromkeys(self._walked.files.keys() - set(self.files))
-        other = Vault(self.root, self._walked, self._cache, {**mine, **self._planned, **planned})
+        other = Vault(self.root, self._walked, lambda: self._cache, {**mine, **self._planned, **planned})
         other._texts = {path: text for path, text in self._texts.items() if path not in planned}
         other._pages = {path: page for path, page in self._pages.items() if path not in planned}
         return other
@@ -107,13 +112,26 @@ class Vault:
         if path in self._planned:
             return self._planned[path]
         if path not in self._texts:
-            text = self._read(path).decode("utf-8", "surrogateescape")
+            data = self._read(path)
+            mark = self._marks[path] = digest_of(data)
             known = self._rows.get(path) or self._pages.get(path)
-            if known is not None and known.digest != digest(text):
+            if known is not None and known.digest != mark:
                 message = f"{path} changed while it was being read"
                 raise EditedMeanwhile(message, "run the command again", path=path)
-            self._texts[path] = text
+            text = self._texts[path] = data.decode("utf-8", "surrogateescape")
+            self._held += len(text)
         return self._texts[path]
+
+    def let_go(self, path: str) -> None:
+        """Forget a note that is done with, where so much text is held that a large vault would fill the memory.
+
+        All can be asked of it as before; it is read again then.
+        """
+        if self._held > _ROOM and path in self._texts:
+            page = self._pages.get(path)
+            if page is not None:
+                page.let_go(partial(self.text, path))
+                self._held -= len(self._texts.pop(path))
 
     def data(self, path: str) -> bytes:
         """A file's bytes.
@@ -190,10 +208,10 @@ class Vault:
         found: list[set[int]] = []
         for path in self.notes:
             row = self._row(path)
-            numbers = {-2} if row is None else {known[place] for place in row.targets}
-            if -2 in numbers:
-                numbers = {number.get(answer.path, -1) for answer in self.targets(path) if isinstance(answer, Found)}
-            numbers.discard(-1)
+            numbers = {DEPENDS} if row is None else {known[place] for place in row.targets}
+            if DEPENDS in numbers:
+                numbers = {number.get(answer.path, NOWHERE) for answer in self.targets(path) if isinstance(answer, Found)}
+            numbers.discard(NOWHERE)
             found.append(numbers)
         return found
 
@@ -234,6 +252,20 @@ class Vault:
                     lost[path] = "it changed while the vault was being read"
         return lost
 
+    def listing_mark(self) -> str:
+        """A hash of all that the listing says of the files: while it stays, so do their texts.
+
+        Empty where that is not certain: a text is only planned, a file was set aside, or one was written so
+        shortly before the listing that it may change again without a new time.
+        """
+        listed = self._walked
+        newest = max((stat.mtime_ns for stat in listed.files.values()), default=0)
+        is_whole = self.unreadable is listed.unreadable and not self._planned and len(self.files) == len(listed.files)
+        if not is_whole or newest >= listed.began_ns - COARSE_NS:
+            return ""
+        stats = list(chain.from_iterable(listed.files.values()))
+        return mark_of(str(self.root), self.name, list(listed.files), stats, listed.unreadable, listed.passed_over)
+
     @property
     def unread(self) -> tuple[tuple[str, str], ...]:
         """Notes and folders that could not be read, each with the reason: what stands in them is missing from every answer."""
@@ -245,6 +277,15 @@ class Vault:
             return
         stats = {path: stat for path, stat in self._walked.files.items() if path in self._pages and path not in self._planned}
         self._cache.save({path: (stat, self._pages[path]) for path, stat in stats.items()}, self._walked.files)
+
+    @lazy
+    def resolver(self) -> Resolver:
+        """Looks links up among ``files``."""
+        return Resolver(self.files)
+
+    @lazy
+    def _cache(self) -> PageCache:
+        return self._load_cache()
 
     @lazy
     def _leads(self) -> Leads:
@@ -265,7 +306,10 @@ class Vault:
         if stat is None:
             message = f"{path} is not in the vault {self.name}"
             raise VaultError(message, "check the path; it is relative to the vault's folder")
-        return self._cache.page(path, stat, lambda: self.text(path), is_read=self._row(path) is None)
+        page = self._cache.page(path, stat, lambda: self.text(path), is_read=self._row(path) is None)
+        if path in self._marks:
+            page.digest = self._marks[path]  # the hash of the bytes, which are at hand when a text is read
+        return page
 
     def _read(self, path: str) -> bytes:
         try:

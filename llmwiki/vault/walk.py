@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from pathlib import Path
 from typing import NamedTuple
 
@@ -13,6 +14,8 @@ MARKERS = ((".wiki",), (".obsidian",), ("SCHEMA.md",), ("raw", "wiki/index.md", 
 
 
 _ALL_MAY_READ = 0o444
+# File systems keep times as coarse as two seconds: a file written so shortly before it was listed may change again without a new time.
+COARSE_NS = 2_000_000_000
 
 
 class FileStat(NamedTuple):
@@ -24,11 +27,12 @@ class FileStat(NamedTuple):
 
 
 class Walked(NamedTuple):
-    """Files by path; what could not be read and what was passed over, with the reason."""
+    """Files by path; what could not be read and what was passed over, with the reason; when the listing began, in nanoseconds."""
 
     files: dict[str, FileStat]
     unreadable: dict[str, str]
     passed_over: dict[str, str]
+    began_ns: int
 
 
 def find_root(start: Path) -> Path:
@@ -66,11 +70,12 @@ class _Walk:
         self.linked: set[str] = set()
 
     def run(self) -> Walked:
+        began_ns = time.time_ns()
         folders = [""]
         while folders:
             folders += self._folder(folders.pop())
         passed_over = dict(sorted(self.passed_over.items()))
-        return Walked(dict(sorted(self.files.items())), dict(sorted(self.unreadable.items())), passed_over)
+        return Walked(dict(sorted(self.files.items())), dict(sorted(self.unreadable.items())), passed_over, began_ns)
 
     def _folder(self, prefix: str) -> list[str]:
         """Take a folder's files in and give its folders back."""

@@ -1,7 +1,5 @@
 """What the reading of a property block is made of."""
 
-from __future__ import annotations
-
 import re
 from datetime import date
 from typing import Any, NamedTuple

@@ -72,10 +72,17 @@ def test_an_edited_source_recompiles_only_what_rests_on_it(compiled: Wiki, tmp_p
     assert [arrival.state for arrival in result.arrivals] == ["revised"]
     after = compiled.files(hidden=False)
     changed = {path for path in after if before.get(path) != after[path]}
-    assert changed <= resting | {"raw/articles/tessel-operations.md", "raw/.revisions/tessel-operations.1.md", "index.md", "log.md"}
+    assert changed <= resting | {
+        "raw/articles/tessel-operations.md",
+        "raw/.revisions/articles/tessel-operations.1.md",
+        "index.md",
+        "log.md",
+    }
     assert "3 gigabytes" in compiled.text("entities/tessel.md")
     assert "2 gigabytes" not in compiled.text("entities/tessel.md")
-    assert (compiled.root / "raw/.revisions/tessel-operations.1.md").read_bytes() == (SAMPLES / "tessel-operations.md").read_bytes()
+    assert (compiled.root / "raw/.revisions/articles/tessel-operations.1.md").read_bytes() == (
+        SAMPLES / "tessel-operations.md"
+    ).read_bytes()
     assert compiled.findings() == []
 
 

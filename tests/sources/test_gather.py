@@ -54,15 +54,15 @@ def test_files_of_the_vault_are_known_by_their_path_in_it(tree: Path) -> None:
 def test_every_input_is_accounted_for(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     os.mkfifo(tree / "pipe")
     monkeypatch.chdir(tree)
-    found = list(gather(["b.md", "gone.md", ".hidden.md", "empty", "pipe", "https://example.org/a", "file:///etc/passwd", "a\0b", "b.md"]))
+    found = list(gather(["b.md", "gone.md", ".hidden.md", "empty", "pipe", "http://127.0.0.1/a", "file:///etc/passwd", "a\0b", "b.md"]))
     assert names(found) == [
         "b.md",
         "! gone.md: does not exist",
         "! .hidden.md: is hidden: its name begins with a dot; give it another name",
         "! empty: is an empty folder: no files in it that are not hidden",
         "! pipe: is not a file: a device, pipe or socket",
-        "! https://example.org/a: not supported yet: web addresses; save the page and give the file",
-        "! file:///etc/passwd: not supported yet: web addresses; save the page and give the file",
+        "! http://127.0.0.1/a: leads to this machine: 127.0.0.1; `--allow-private` (or `allow_private = true` below `[net]` in .wiki/config.toml) lets it pass",
+        "! file:///etc/passwd: is no web address: file: is not read, only http: and https: are",
         "! a\0b: cannot be read: embedded null byte",
         "b.md",
     ]

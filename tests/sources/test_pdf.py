@@ -188,3 +188,117 @@ def test_late_lines_go_into_their_gap_and_columns_stay() -> None:
 )
 def test_author_lines(written: str, people: str) -> None:
     assert author_line(written) == people
+
+
+def test_two_columns_are_read_one_after_the_other() -> None:
+    left = ["In the left column the ships are count-", "ed by the clerk of the old harbour, who", "keeps the long-term register himself."]
+    right = ["In the right column they are not, since", "nobody has ever asked for their number."]
+    runs = [*column(72, 700, left), *column(312, 700, right)]
+    text = read(pdf([runs])).text
+    assert "the ships are counted by the clerk of the old harbour, who keeps the long-term register himself." in text
+    assert text.index("left column") < text.index("register himself") < text.index("right column")
+
+
+def test_entries_of_a_table_of_contents_are_no_headings() -> None:
+    first = [
+        Run(72, 760, "Contents", 14, "bold"),
+        Run(72, 730, "1 The harbour . . . . . . . . . . 2", 10, "bold"),
+        Run(72, 715, "2 The ships . . . . . . . . . . . 2", 10, "bold"),
+        Run(72, 700, "3 The register 3", 10, "bold"),
+    ]
+    second = [
+        Run(72, 760, "1 The harbour", 12, "bold"),
+        *column(72, 740, ["It is old and small, and nobody knows who built it.", "It has one gate."]),
+    ]
+    text = read(pdf([first, second])).text
+    assert "## 1 The harbour\n" in text
+    assert "## 1 The harbour …" not in text
+    assert "1 The harbour … 2\n\n2 The ships … 2\n\n3 The register 3" in text
+
+
+def test_heads_that_count_the_pages_are_furniture() -> None:
+    pages = [
+        [Run(72, 800, f"{number + 7} {title}", 9), *column(72, 740, [f"Page {name} tells of {title.lower()} only.", "It says so twice."])]
+        for number, (name, title) in enumerate(zip("abcde", ["Ships", "Ships", "Gates", "Gates", "Clerks"], strict=True))
+    ]
+    text = read(pdf(pages)).text
+    assert "Page c tells of gates only." in text
+    assert not any(f"{number} " in text.replace("<!-- page", "") for number in range(7, 12))
+
+
+def test_text_drawn_over_itself_comes_once() -> None:
+    bold = [Run(72 + shift, 700, "A bold line of the register", 12) for shift in (0, 0.3, 0.6)]
+    inside = [
+        Run(72, 660, "港口登记簿港口登记簿", 12, "han"),
+        Run(72, 640, "灯鱼号灯鱼号", 12, "han"),
+        Run(72, 620, "And a line that is drawn but once.", 12),
+    ]
+    text = read(pdf([[*bold, *inside]])).text
+    assert text.count("A bold line of the register") == 1
+    assert text.count("港口登记簿") == 1
+    assert text.count("灯鱼号") == 1
+    assert "And a line that is drawn but once." in text
+
+
+def test_words_that_people_repeat_stay() -> None:
+    text = read(pdf([[Run(72, 700, "哈哈哈哈", 12, "han"), Run(72, 680, "Row, row, row your boat, row row row, 1000000000", 12)]])).text
+    assert "哈哈哈哈" in text
+    assert "Row, row, row your boat, row row row, 1000000000" in text
+
+
+def test_rows_with_words_in_some_cells_stay_rows() -> None:
+    rows = ["Lanternfish 8.9 83,879 Old harbour", "Seahorse 11.5 30,689 New harbour, outer gate", "Pipefish 10.7 78,866 None"]
+    text = read(
+        pdf(
+            [
+                [
+                    Run(72, 760, "Ships and their sizes are given below, in tonnes and in feet, with the place of each."),
+                    *column(72, 720, rows),
+                ]
+            ]
+        )
+    ).text
+    assert "```text\n" + "\n".join(rows) + "\n```" in text
+
+
+def test_a_document_with_an_empty_password_is_read() -> None:
+    from io import BytesIO
+
+    from pypdf import PdfReader, PdfWriter
+
+    writer = PdfWriter(PdfReader(BytesIO(paper())))
+    writer.encrypt("", owner_password="secret", algorithm="RC4-128")
+    open_to_all = BytesIO()
+    writer.write(open_to_all)
+    assert read(open_to_all.getvalue()).title == read(paper()).title
+
+
+def test_a_page_that_takes_too_long_is_told_and_the_others_stay(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = iter([0.0, 0.0, *([0.0] * 3), *([100.0] * 10_000)])
+    monkeypatch.setattr("llmwiki.sources.pdf.lines.time.monotonic", lambda: next(clock))
+    monkeypatch.setattr("llmwiki.sources.pdf.document.SECONDS_PER_INPUT", 1000.0)
+    source = read(pdf([[Run(72, 700, "The first page takes its time.")], [Run(72, 700, "The second page can be read.")]]))
+    assert any("could not be read: took longer than 20 s" in note for note in source.notes)
+
+
+def test_words_that_run_together_are_told() -> None:
+    line = "Thesewordsrunalltogethersincethedocumentdoesnotsay wheretheyendandwherethenextonesbegin."
+    assert "many words run together: the PDF does not say where they end" in read(pdf([column(72, 700, [line] * 5)])).notes
+
+
+def test_pages_without_spaces_between_chinese_lines() -> None:
+    text = read(
+        pdf(
+            [
+                column(
+                    72,
+                    700,
+                    ["向量检索把文本转换为向量，再按距离查找最近的邻居，因此它不要求词语完全一致，更适", "合问答。"],
+                    12,
+                    "han",
+                    leading=18,
+                )
+            ]
+        )
+    ).text
+    assert "更适合问答。" in text

@@ -1,13 +1,14 @@
 from __future__ import annotations
 
 import hashlib
+from dataclasses import replace
 from pathlib import PurePosixPath
 
 import pytest
 
 from llmwiki.sources.base import Original
 from llmwiki.sources.convert import convert
-from llmwiki.sources.shelve import Shelved, shelve
+from llmwiki.sources.shelve import NO_PLACE, Place, Shelved, sha256, shelve
 from llmwiki.vault.frontmatter import read_frontmatter
 from llmwiki.vault.parse import parse
 from llmwiki.vault.safe_names import checked
@@ -15,9 +16,9 @@ from llmwiki.vault.safe_names import checked
 PAGE = b"<html><head><title>Ships: a [[register]]</title><meta name=author content='Ana Brandt'></head><body><p>Every ship of the harbour is in the register.</p></body></html>"
 
 
-def put(name: str, data: str | bytes, taken: set[str] | None = None, **more: str) -> Shelved:
+def put(name: str, data: str | bytes, taken: set[str] | None = None, naming: str = "unicode", place: Place = NO_PLACE) -> Shelved:
     original = Original(name, data.encode() if isinstance(data, str) else data, f"inbox/{name}")
-    return shelve(original, convert(original), taken or set(), **more)
+    return shelve(original, convert(original), taken or set(), naming=naming, place=place)
 
 
 @pytest.mark.parametrize(
@@ -59,12 +60,13 @@ def test_an_extraction_keeps_its_original_and_says_where() -> None:
     assert (shelved.path, shelved.asset_path, shelved.asset) == ("raw/articles/register-1871.md", "raw/assets/register-1871.html", PAGE)
     front = read_frontmatter(shelved.data.decode())
     assert front.problems == ()
-    assert {key: front.text(key) for key in ("title", "author", "origin", "original", "sha256")} == {
+    assert {key: front.text(key) for key in ("title", "author", "origin", "original", "sha256", "language")} == {
         "title": "Ships: a [[register]]",
         "author": "Ana Brandt",
         "origin": "inbox/register 1871.HTML",
         "original": "[[register-1871.html]]",
         "sha256": hashlib.sha256(PAGE).hexdigest(),
+        "language": "en",
     }
     assert front.text("extractor").startswith("trafilatura ")
     assert shelved.sha256_text == hashlib.sha256(shelved.data).hexdigest()
@@ -102,10 +104,25 @@ def test_names_in_ascii_when_the_schema_says_so() -> None:
 
 
 def test_an_original_in_the_vault_stays_where_it_is() -> None:
-    shelved = put("register-1871.html", PAGE, in_place="raw/papers/register-1871.html")
+    shelved = put("register-1871.html", PAGE, place=Place(original="raw/papers/register-1871.html", stays=True))
     assert (shelved.asset_path, shelved.asset) == ("raw/papers/register-1871.html", None)
     assert read_frontmatter(shelved.data.decode()).text("original") == "[[raw/papers/register-1871.html]]"
-    assert put("x.md", "# T\n", in_place="raw/transcripts/x.md").path == "raw/transcripts/x.md"
+
+
+def test_a_newer_state_keeps_the_places_of_the_older_whatever_it_is_called() -> None:
+    shelved = put("another name.html", PAGE, place=Place("raw/articles/old.md", "raw/assets/old.html"))
+    assert (shelved.path, shelved.asset_path, shelved.asset) == ("raw/articles/old.md", "raw/assets/old.html", PAGE)
+    assert read_frontmatter(shelved.data.decode()).text("original") == "[[old.html]]"
+    assert put("x.md", "# T\n", place=Place("raw/transcripts/x.md")).path == "raw/transcripts/x.md"
+
+
+def test_what_is_kept_in_place_of_the_original_is_what_is_written() -> None:
+    original = Original("talk.html", PAGE, "talk.html")
+    clean = replace(convert(original), kept=b"clean")
+    shelved = shelve(original, clean, set())
+    assert (shelved.asset, shelved.sha256_original, shelved.sha256_given) == (b"clean", sha256(b"clean"), sha256(PAGE))
+    there = shelve(original, clean, set(), place=Place(original="raw/assets/talk.html", stays=True))
+    assert (there.asset, there.sha256_original, there.sha256_given) == (None, sha256(PAGE), "")
 
 
 def test_kinds_go_to_their_folders() -> None:

@@ -61,10 +61,9 @@ TAKEN: dict[str, bytes] = {
 REFUSED: dict[str, tuple[bytes, str]] = {
     "bin.md": (bytes(range(256)) * 40, "is not text: 40 NUL bytes"),
     "elf.md": (b"\x7fELF" + bytes(60), "is not text: ELF program"),
-    "picture.md": (b"\x89PNG\r\n\x1a\n" + bytes(60), "is not text: PNG image"),
     "zero.md": (b"", "is empty: 0 bytes"),
     "white.md": (b"\n \n", "is empty: only white space"),
-    "table.json": (b'{"a": 1}', "not supported yet: JSON"),
+    "film.mp4": (b"\x00\x00\x00\x20ftypisom" + bytes(60), "not supported yet: MP4 media file"),
 }
 
 
@@ -104,7 +103,7 @@ def test_every_input_is_accounted_for(empty) -> None:
         ("gone.md", True, "does not exist"),
         ("", False, "is no path: the name is empty"),
         (".hidden.md", False, "is hidden"),
-        ("https://example.org/a", False, "not supported yet: web addresses"),
+        ("gopher://example.org/a", False, "is no web address"),
         ("in/none", False, "is an empty folder"),
         ("a\0b", True, "cannot be read"),
     ],
@@ -197,7 +196,10 @@ def test_a_source_too_long_to_be_compiled_whole_is_told(empty, monkeypatch) -> N
 
 def test_many_refusals_are_one_line_of_the_log(empty) -> None:
     for number in range(12):
-        empty.write(f"in/{number}.json", "{}")
+        empty.write(f"in/{number}.bin", b"\x7fELF" + bytes(60))
     empty.write("in/company-list.md", company("Amber Line"))
     empty.ingest("in")
-    assert [entry["target"] for entry in empty.type("log", "--json").json] == ["raw/articles/company-list.md", "12 inputs"]
+    account, source, refused = empty.type("log", "--json").json
+    assert (account["target"], account["notes"]) == ("13 inputs", "1 captured, 12 refused")
+    assert source["target"] == "raw/articles/company-list.md"
+    assert (refused["target"], refused["notes"]) == ("12 inputs", "refused: not supported yet: ELF program")

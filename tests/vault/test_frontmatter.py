@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from llmwiki.errors import VaultError
 from llmwiki.vault.frontmatter import dump, read_frontmatter, remove_key, set_key
 from llmwiki.vault.parse import parse
-from llmwiki.vault.plainyaml import read_plain
+from llmwiki.vault.plainyaml import read_plain, read_values
 from llmwiki.vault.yamltext import read_yaml
 
 # (block, data, problems as (kind, text at the offset))
@@ -244,7 +244,7 @@ def test_dump_then_read(mapping):
 
 
 LINES = ["a: 1", "b:", "b: null", "  - x", "- y", "- ", "  -", "c: [p, 'q', \"r s\"]", "c: []", "d: '2026-02-30'", "e: x: y", "知: 识", "f: a#b", "g: http://x/y", 'h: "[[X]]"',
-         "i: 'it''s'", "j: a  ", "", " ", "k:  v", "# c", "a b: c", "l: -x", "m: [a, b]x", "n: [null, ~]", "  - [[x]]", "o: 1:30", "p: x\t", "q: ~", "r: ！", "s: <b> | c", "t: {{x}}", "u: x,", "  v: w"]  # fmt: skip
+         "i: 'it''s'", "j: a  ", "", " ", "k:  v", "# c", "a b: c", "l: -x", "m: [a, b]x", "n: [null, ~]", "  - [[x]]", "o: 1:30", "p: x\t", "q: ~", "r: ！", "s: <b> | c", "tags: y", "tags: [a, '#b']", "t: {{x}}", "u: x,", "  v: w"]  # fmt: skip
 
 
 @given(st.lists(st.sampled_from(LINES) | st.text(alphabet=" ab:-#'\"[],\n", max_size=8), max_size=6), st.sampled_from(["\n", "\r\n"]))
@@ -252,9 +252,13 @@ def test_the_plain_reading_is_the_yaml_reading(lines, newline):
     block = "".join(line + newline for line in lines)
     text = f"---{newline}{block}---{newline}"
     start, end = 3 + len(newline), 3 + len(newline) + len(block)
-    plain = read_plain(text, start, end)
+    plain, values = read_plain(text, start, end), read_values(text, start, end)
+    assert (plain is None) == (values is None)
     if plain is not None:
         assert plain == read_yaml(text, start, end)
+        assert (values.data, values.problems) == (plain.data, plain.problems)
+        telling = [scalar for scalar in plain.scalars if scalar.key == "tags" or (scalar.quoted and scalar.value.startswith("[["))]
+        assert list(values.noted) == telling
 
 
 @given(

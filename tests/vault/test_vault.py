@@ -210,6 +210,38 @@ def test_a_changed_note_is_parsed_again(write, tmp_path):
     assert facts(Vault.open(root, cache)) == facts(Vault.open(root))
 
 
+def test_a_note_with_an_older_time_or_another_size_is_not_the_one_that_was_kept(write, tmp_path):
+    root, cache = write({"a.md": "[[b]]", "c.md": "[[d]]"}), tmp_path / "cache"
+    age(root)
+    first = Vault.open(root, cache)
+    facts(first)
+    first.keep()
+    stat = (root / "c.md").stat()
+    (root / "a.md").write_text("[[x]]")
+    os.utime(root / "a.md", ns=(0, stat.st_mtime_ns - 10**12))
+    (root / "c.md").write_text("[[longer]]")
+    os.utime(root / "c.md", ns=(stat.st_atime_ns, stat.st_mtime_ns))
+    second = Vault.open(root, cache)
+    assert [second.page(path).targets for path in second.notes] == [("x",), ("longer",)]
+
+
+def test_what_kept_names_mean_depends_on_the_page(write, tmp_path):
+    notes = {"a/x.md": "[[./y]] [[y]]", "b/x.md": "[[./y]] [[y]]", "b/y.md": "", "c/y.md": "[[../b/x]] [[../gone]]"}
+    root, cache = write(notes), tmp_path / "cache"
+    age(root)
+    for _ in range(2):
+        vault = Vault.open(root, cache)
+        assert [vault.targets(path) for path in vault.notes] == [
+            [Missing(("b/y.md", "c/y.md")), Found("b/y.md", ("c/y.md",))],
+            [Found("b/y.md"), Found("b/y.md", ("c/y.md",))],
+            [],
+            [Found("b/x.md"), Missing()],
+        ]
+        assert [len(vault.missing(path)) for path in vault.notes] == [1, 0, 0, 1]
+        assert vault.linked({path: number for number, path in enumerate(vault.notes)}) == [{2}, {2}, set(), {1}]
+        vault.keep()
+
+
 def test_a_note_written_just_before_the_cache_is_checked_by_its_hash(write, tmp_path):
     root, cache = write({"a.md": "[[b]]"}), tmp_path / "cache"
     stat = (root / "a.md").stat()

@@ -26,6 +26,8 @@ _FAR = 4.0
 _SHORT = 0.78
 _HALF = 0.5
 _LITTLE_PROSE = 0.3
+_ENTRY = re.compile(r" … \d{1,4}$")
+_PAGE_NUMBER = re.compile(r"\s\d{1,4}$")
 _ADDRESS = re.compile(r"(?:https?://|www\.)\S*[.:;]$")
 _TERMINAL = re.compile(r"[.!?。！？…:：;；][\"'”’»)\]）】』」]*$")
 BULLET = re.compile(r"[•‣◦▪▫●○■□◆◇➢➤✓✔❑❖–—·∙-]\s+(?=\S)|[•●■◆▪‣◦➢❑]")
@@ -116,6 +118,7 @@ def blocks(lines: Sequence[Line], usual: Measures, titles: Container[str] = ()) 
         if (
             last is None
             or alone
+            or _lists_contents(last.lines[-1], line)
             or (_begins(line, last, usual) and not hang.goes_on(last, line) and not _hangs(last, (line, follower), usual))
         ):
             gathered.append(Block(_kind(line), [line]))
@@ -184,6 +187,11 @@ def _begins(line: Line, block: Block, usual: Measures) -> bool:
     if drop > _GAP * usual.leading_at(line.size) or _starts_item(line, last, usual):
         return True
     return block.kind != "code" and _indented_apart(line, block, usual)
+
+
+def _lists_contents(above: Line, below: Line) -> bool:
+    """Whether one of two lines is an entry of a table of contents, dotted up to the page's number, and the one above is whole."""
+    return bool(_ENTRY.search(above.text)) or bool(_ENTRY.search(below.text) and _PAGE_NUMBER.search(above.text))
 
 
 def _apart(line: Line, last: Line, usual: Measures) -> bool:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import io
+import re
 import time
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from llmwiki.errors import SourceRefused
@@ -28,6 +30,8 @@ from llmwiki.sources.structure import looks_like_paper
 from llmwiki.sources.visible import visible
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from pypdf import PdfReader
 
 _LETTERS_A_PAGE = 5
@@ -35,12 +39,22 @@ _LETTERS_A_PAGE = 5
 _UNREADABLE = 0.3
 _NAMED_PAGES = 12
 _AUTHOR_LINES = 3
+_LATIN_WORD = re.compile("[A-Za-z]+")
+_LONGEST_WORD = 20
+_RUN_TOGETHER = 0.15
 
 
 class PdfConverter:
     """PDF to Markdown: paragraphs, headings, notes and tables, each page behind a ``<!-- page N -->`` line."""
 
     name = "pdf"
+
+    @property
+    def extractor(self) -> str:
+        """Name and version of the libraries that read the format."""
+        from importlib.metadata import version
+
+        return f"pypdf {version('pypdf')}, layout 2"
 
     def accepts(self, original: Original) -> bool:
         """Whether the bytes carry a PDF header, whatever the file is called."""
@@ -57,7 +71,9 @@ class PdfConverter:
         """
         with Quiet("pypdf") as log:
             reader, about = _opened(original.data)
-            pages, heights, failed = _read(reader)
+            pages, heights, failed = _read(reader, original.tell)
+        if len(failed) == len(pages):
+            raise SourceRefused(f"is a broken PDF: none of its pages could be read ({next(iter(failed.values()))})")
         _refuse_unreadable(pages)
         made = _arranged(without_furniture(pages, heights), about)
         text, hidden = visible(write(made, len(pages)))
@@ -72,8 +88,13 @@ class PdfConverter:
             date=next((day for piece in made if piece.kind == "front" and (day := iso_date(piece.text))), about.date),
             origin=original.origin,
             verbatim=False,
-            extractor=_extractor(),
-            notes=(*_page_notes(pages, failed), *([f"{hidden:,} invisible characters taken out"] if hidden else []), *log.summary()),
+            extractor=self.extractor,
+            notes=(
+                *_page_notes(pages, failed),
+                *_together(pages),
+                *([f"{hidden:,} invisible characters taken out"] if hidden else []),
+                *log.summary(),
+            ),
         )
 
 
@@ -102,7 +123,7 @@ def _opened(data: bytes) -> tuple[PdfReader, Documented]:
     return reader, documented(reader)
 
 
-def _read(reader: PdfReader) -> tuple[list[list[Line]], list[float], dict[int, str]]:
+def _read(reader: PdfReader, tell: Callable[[float], None]) -> tuple[list[list[Line]], list[float], dict[int, str]]:
     """The lines of each page, the heights, and the pages that could not be read with the reason.
 
     Raises:
@@ -125,6 +146,7 @@ def _read(reader: PdfReader) -> tuple[list[list[Line]], list[float], dict[int, s
             failed[number] = told(error)
         pages.append(lines)
         heights.append(height or 842.0)
+        tell(number / count)
         if time.monotonic() - started > SECONDS_PER_INPUT:
             raise SourceRefused(f"took too long: stopped after {SECONDS_PER_INPUT:.0f} s at page {number} of {count}")
     return pages, heights, failed
@@ -171,7 +193,12 @@ def _page_notes(pages: list[list[Line]], failed: dict[int, str]) -> list[str]:
     return notes
 
 
-def _extractor() -> str:
-    from importlib.metadata import version
-
-    return f"pypdf {version('pypdf')}"
+def _together(pages: list[list[Line]]) -> list[str]:
+    """A note where the PDF leaves out the spaces between words, as some old TeX documents do."""
+    lengths: Counter[int] = Counter()
+    for lines in pages:
+        for line in lines:
+            lengths.update(map(len, _LATIN_WORD.findall(line.text)))
+    long = sum(size * count for size, count in lengths.items() if size > _LONGEST_WORD)
+    whole = sum(size * count for size, count in lengths.items())
+    return ["many words run together: the PDF does not say where they end"] if long > _RUN_TOGETHER * whole else []

@@ -72,7 +72,7 @@ def write(made: Sequence[Piece], pages: int) -> str:
 def _piece(block: Block, notes: frozenset[str], known: Counter[str], usual: Measures) -> Piece:
     size = block.first.size
     if block.kind in {"grid", "code"} and len(block.lines) > 1:
-        rows = _code_rows(block.lines) if block.kind == "code" else grid_rows(block.lines)
+        rows = _code_rows(block.lines) if block.kind == "code" else grid_rows(block.lines, notes)
         return Piece(block.kind, "\n".join(rows), block.page, size)
     if block.kind == "front":  # names, places and dates below a title: one a line
         return Piece("front", "\n".join(with_powers(line, notes) for line in block.lines), block.page, size)

@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from llmwiki.sources.pdf.blocks import Block, Measures, ends_sentence
+from llmwiki.sources.pdf.lines import with_powers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -75,15 +76,18 @@ def _heads_grid(block: Block, grid: Block, usual: Measures) -> bool:
     return styled or (block.kind == "paragraph" and (block.first.size <= _SMALLER * usual.body or not ends_sentence(block.lines[-1].text)))
 
 
-def grid_rows(lines: list[Line]) -> list[str]:
-    """The lines of a grid as rows of text: what stands at one height comes into one row, cells two spaces apart."""
+def grid_rows(lines: list[Line], noted: frozenset[str] = frozenset()) -> list[str]:
+    """The lines of a grid as rows of text: what stands at one height comes into one row, cells two spaces apart.
+
+    Raised digits are kept as small ones, but not the marks of the notes in ``noted``.
+    """
     rows: list[list[Line]] = []
     for line in lines:
         if rows and abs(rows[-1][0].y - line.y) < 0.3 * line.size and line.x > rows[-1][-1].x:
             rows[-1].append(line)
         else:
             rows.append([line])
-    return ["  ".join(cell.text for cell in row) for row in rows]
+    return ["  ".join(with_powers(cell, noted) for cell in row) for row in rows]
 
 
 def _like_grid(block: Block, usual: Measures) -> bool:
@@ -94,7 +98,14 @@ def _like_grid(block: Block, usual: Measures) -> bool:
     numeric = sum(_numeric(line.text) for line in block.lines)
     if numeric >= _MOSTLY * len(block.lines) and all(_COUNTED.search(line.text) for line in block.lines):
         return True
-    return _is_small(block, usual) and not _runs_on(block, usual)
+    return _keeps_count(block.lines) or (_is_small(block, usual) and not _runs_on(block, usual))
+
+
+def _keeps_count(lines: list[Line]) -> bool:
+    """Whether all lines have the same number of numbers, two at least, and none leads into the next: rows with some cells of words."""
+    counts = {sum(1 for word in line.text.split() if _NUMBER.fullmatch(word) and _COUNTED.search(word)) for line in lines}
+    closed = not any(ends_sentence(line.text) or line.text.endswith(("-", ",")) for line in lines)
+    return len(lines) > _FEW and len(counts) == 1 and min(counts) >= _FEW and closed
 
 
 def _is_small(block: Block, usual: Measures) -> bool:

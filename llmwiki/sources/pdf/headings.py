@@ -42,6 +42,8 @@ _SECOND = re.compile(r"II\.\s+[A-Z]{3}")
 _ROMAN = frozenset(("I", "V", "X"))
 _WORDS = re.compile(r"[^\W\d_]{2,}")
 _CAPITALS = 0.6
+_ENTRY = re.compile(r"\S[\s.·…]+(\d{1,4})$")
+_FEWEST_ENTRIES = 3
 
 
 def mark_headings(pages: Sequence[list[Block]], usual: Measures, outline: Mapping[str, int]) -> None:
@@ -69,6 +71,22 @@ def mark_headings(pages: Sequence[list[Block]], usual: Measures, outline: Mappin
             fronts += 1
         elif level:
             block.kind, block.level = "heading", level + (deeper and _is_lettered(text))
+    for blocks in pages:
+        _unmark_contents(blocks)
+
+
+def _unmark_contents(blocks: Sequence[Block]) -> None:
+    """Make entries of a table of contents lines of a list: headings that stand below each other and end with a rising page number."""
+    run: list[tuple[Block, int]] = []
+    for block in [*blocks, None]:
+        match = _ENTRY.search(block.lines[-1].text) if block is not None and block.kind in {"heading", "paragraph", "item"} else None
+        if block is not None and match and int(match[1]) >= (run[-1][1] if run else 0):
+            run.append((block, int(match[1])))
+            continue
+        if len(run) >= _FEWEST_ENTRIES:
+            for entry, _ in run:
+                entry.kind, entry.level = "item", 0
+        run = []
 
 
 def _is_lettered(text: str) -> bool:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import math
 import re
+import time
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
+from llmwiki.sources.pdf.doubled import once
 from llmwiki.sources.pdf.glyphs import count_cjk, mended
 
 if TYPE_CHECKING:
@@ -30,6 +32,9 @@ _COLUMN_LINES = 12
 """Lines that must begin a right half at one place before a page written straight across counts as two columns."""
 _COLUMN_CHARS = 20
 _AT_ONE_PLACE = 1.5
+_LEADERS = re.compile(r"(?:\s?[.·…]){4,}\s*(?=\d{1,4}$)")
+SECONDS_PER_PAGE = 20.0
+"""Longest reading of one page, looked at between its drawing operators."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +97,7 @@ def page_lines(page: PageObject, number: int) -> list[Line]:
         chunks = [replace(chunk, figure=False) for chunk in chunks]
     left, bottom = float(page.mediabox.left), float(page.mediabox.bottom)
     rows = _columns_apart(_rows([replace(chunk, x=chunk.x - left, y=chunk.y - bottom) for chunk in chunks]), float(page.mediabox.width))
-    return [line for row in rows if (line := _line(row, number)).text or line.note]
+    return once([line for row in rows if (line := _line(row, number)).text or line.note])
 
 
 def _straightened(chunks: list[Chunk]) -> list[Chunk]:
@@ -113,7 +118,11 @@ def _chunks(page: PageObject) -> list[Chunk]:
     chunks: list[Chunk] = []
     drawing = _Drawing()
 
+    end = time.monotonic() + SECONDS_PER_PAGE
+
     def before(operator: Any, _operands: Any, matrix: Any, _text_matrix: Any) -> None:  # noqa: ANN401 - the library's callback
+        if time.monotonic() > end:
+            raise TimeoutError(f"took longer than {SECONDS_PER_PAGE:.0f} s")
         if operator == b"Do":
             drawing.outer.append(tuple(matrix))
 
@@ -233,7 +242,7 @@ def _line(row: list[Chunk], number: int) -> Line:
                 note = chunk.text.strip()
         else:
             text += chunk.text
-    stripped = text.strip()
+    stripped = _LEADERS.sub(" … ", text.strip())
     lead = len(text) - len(text.lstrip())
     placed = tuple((max(place - lead, 0), mark) for place, mark in marks)
     return Line(stripped, row[0].x, baseline, size, _width(stripped, size), _style(row), number, row[0].figure, note, placed)

@@ -32,12 +32,13 @@ _BLANKS = re.compile(r"\n{3,}")
 _OPENING = re.compile(r"(?<=[^\n>|])\n(?=(?:#{1,6} |> |```))")
 
 
-def markdown(root: HtmlElement, base: str) -> str:
+def markdown(root: HtmlElement, base: str, *, whole: bool = False) -> str:
     """Write the text of a page as Markdown.
 
     Args:
         root: The element that holds it; changed in place.
         base: The page's own address, for relative links; without one they become plain text.
+        whole: Whether nothing was dropped before, so that a heading with nothing below it and a caption belong to the text.
 
     Returns:
         Markdown without images, without a final line end. Only http, https and mailto links remain.
@@ -45,7 +46,7 @@ def markdown(root: HtmlElement, base: str) -> str:
     from html_to_markdown import ConversionOptions, convert
     from lxml import etree
 
-    _mend_structure(root)
+    _mend_structure(root, whole=whole)
     _mend_links(root, base)
     _mend_text(root)
     _drop_empty(root)
@@ -59,11 +60,12 @@ def markdown(root: HtmlElement, base: str) -> str:
         include_blockquote_citations=False,
         highlight_style="none",
     )
-    return _tidy(convert(html, options).content or "")
+    return _tidy(convert(html, options).content or "", whole=whole)
 
 
-def _tidy(text: str) -> str:
-    text = _without_hollow(_fenced_apart(text.replace(_ESCAPE, "\\")))
+def _tidy(text: str, *, whole: bool) -> str:
+    text = _fenced_apart(text.replace(_ESCAPE, "\\"))
+    text = text if whole else _without_hollow(text)
     return _BLANKS.sub("\n\n", text).strip()
 
 
@@ -86,19 +88,19 @@ def _without_hollow(text: str) -> str:
         text = kept.rstrip()
 
 
-def _mend_structure(root: HtmlElement) -> None:
+def _mend_structure(root: HtmlElement, *, whole: bool) -> None:
     """Formulas as TeX, definition lists as ``**term**: text`` items, layout tables as plain blocks."""
     for formula in list(root.iter("math")):
         _spell(formula)
     for listing in list(root.iter("dl")):
         _define(listing)
     for table in list(root.iter("table")):
-        if _is_layout(table):
+        if not whole and _is_layout(table):
             for part in table.iter("table", "tbody", "thead", "tfoot", "tr", "td", "th"):
                 part.tag = "div"
     for caption in list(root.iter("figcaption", "caption")):
         caption.tag = "p"
-        if not _CAPTION.match(caption.text_content().strip()):
+        if not whole and not _CAPTION.match(caption.text_content().strip()):
             drop(caption)
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import logging
+import re
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 from llmwiki.errors import SourceRefused
 from llmwiki.sources.base import Original, Source
@@ -22,6 +24,7 @@ from llmwiki.sources.web.meta import PageMeta, page_meta
 if TYPE_CHECKING:
     from lxml.html import HtmlElement
 
+_WEB = re.compile(r"https?://", re.IGNORECASE)
 _LITTLE = 200
 """Characters below which the extraction library has found hardly anything, and all text outside of surroundings is taken."""
 
@@ -31,10 +34,17 @@ class WebpageConverter:
 
     name = "html"
 
+    @property
+    def extractor(self) -> str:
+        """Name and version of the libraries that read the format."""
+        from importlib.metadata import version
+
+        return f"trafilatura {version('trafilatura')}, html-to-markdown {version('html-to-markdown')}"
+
     def accepts(self, original: Original) -> bool:
         """Whether the content is HTML, whatever the file is called."""
         try:
-            return detect(original.name, original.data).kind == "html"
+            return detect(original.name, original.data, original.charset).kind == "html"
         except SourceRefused:
             return False
 
@@ -44,11 +54,12 @@ class WebpageConverter:
         Raises:
             SourceRefused: too big, nested too deep, or without readable text.
         """
-        found = detect(original.name, original.data)
+        found = detect(original.name, original.data, original.charset)
         if len(original.data) > MAX_HTML_BYTES:
             raise SourceRefused(f"is too big for a web page: {megabytes(len(original.data))}, the limit is {megabytes(MAX_HTML_BYTES)}")
         text, hidden = visible(found.text)
-        meta, body = _read(text)
+        fetched = original.origin if _WEB.match(original.origin) else ""
+        meta, body = _read(text, fetched)
         if not any(char.isalnum() for char in body):
             filled = ", filled in by scripts" if "<script" in found.text else ""
             raise SourceRefused(f"no readable text: {len(found.text):,} characters of markup{filled}")
@@ -63,15 +74,27 @@ class WebpageConverter:
             language=language(body),
             author=meta.author,
             date=meta.date,
-            origin=meta.address or original.origin,
+            origin=meta.address if meta.address and _may_say_so(meta.address, fetched) else original.origin,
             verbatim=False,
-            extractor=_extractor(),
+            extractor=self.extractor,
             notes=_notes(found, hidden),
         )
 
 
-def _read(text: str) -> tuple[PageMeta, str]:
-    """Metadata and main text of a page.
+def _may_say_so(stated: str, fetched: str) -> bool:
+    """Whether a page may name an address as its own: one on the host that it was fetched from, if that is known."""
+    return not fetched or _host(stated) == _host(fetched)
+
+
+def _host(address: str) -> str:
+    try:
+        return (urlsplit(address).hostname or "").removeprefix("www.")
+    except ValueError:
+        return ""
+
+
+def _read(text: str, fetched: str) -> tuple[PageMeta, str]:
+    """Metadata and main text of a page; its links start from the address that it was fetched from, else from the one it names.
 
     Raises:
         SourceRefused: the markup is beyond the libraries.
@@ -79,21 +102,21 @@ def _read(text: str) -> tuple[PageMeta, str]:
     from lxml.etree import LxmlError
 
     try:
-        tree, elements = _parse(text)
+        tree, elements = parse_page(text)
         meta = page_meta(tree)
-        return meta, _written(tree, meta.address, searched=elements <= MAX_SEARCHED_ELEMENTS)
-    except failures(LxmlError, *_writer_errors()) as error:
+        return meta, _written(tree, fetched or meta.address, searched=elements <= MAX_SEARCHED_ELEMENTS)
+    except failures(LxmlError, *writer_errors()) as error:
         raise SourceRefused(f"no readable text: the page's markup cannot be read ({told(error)})") from error
 
 
-def _writer_errors() -> tuple[type[BaseException], ...]:
+def writer_errors() -> tuple[type[BaseException], ...]:
     """What html-to-markdown raises on markup that it cannot write."""
     from html_to_markdown import exceptions as writer
 
     return writer.ConversionError, writer.ParseError, writer.PanicError, writer.OtherError, writer.InputTooLargeError
 
 
-def _parse(text: str) -> tuple[HtmlElement, int]:
+def parse_page(text: str) -> tuple[HtmlElement, int]:
     """A tree of a page's text, and the number of its elements.
 
     Raises:
@@ -144,12 +167,6 @@ def _library_text(tree: HtmlElement) -> str:
 def _first_heading(body: str) -> str:
     first = body.partition("\n")[0]
     return first[2:].replace("\\", "").strip() if first.startswith("# ") else ""
-
-
-def _extractor() -> str:
-    from importlib.metadata import version
-
-    return f"trafilatura {version('trafilatura')}, html-to-markdown {version('html-to-markdown')}"
 
 
 def _notes(found: Detected, hidden: int) -> tuple[str, ...]:

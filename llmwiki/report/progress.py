@@ -1,0 +1,81 @@
+"""How far an ingest is, in words."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from llmwiki.report.numbers import counted
+from llmwiki.report.terminal import inert
+
+if TYPE_CHECKING:
+    from llmwiki.sources.progress import Stage
+
+_MINUTE, _HOUR = 60, 3600
+_WORDS: dict[Stage, str] = {"read": "reading", "compile": "making pages", "write": "writing"}
+
+
+@contextmanager
+def renewing_line() -> Iterator[Callable[[str], object]]:
+    """A line on stderr that the given function writes anew; it is gone at the end. For a terminal only."""
+    from rich.console import Console
+    from rich.text import Text
+
+    with Console(stderr=True).status(Text(_WORDS["read"])) as status:
+        yield lambda line: status.update(Text(inert(line), overflow="ellipsis", no_wrap=True))
+
+
+class Told:
+    """Says how many inputs are done, how many a second, and how long the rest will take.
+
+    Args:
+        show: Takes a line.
+        every: Seconds between two lines.
+        clock: Gives seconds that only ever grow.
+    """
+
+    def __init__(self, show: Callable[[str], object], every: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self._show, self._every, self._clock = show, every, clock
+        self._start = self._last = clock()
+        self._inputs = self._bytes = self._total = 0
+
+    def begin(self, stage: Stage, total: int) -> None:
+        """A stage begins; only reading knows its end."""
+        self._total = total
+        if stage != "read":
+            self._say(f"{_WORDS[stage]} ({counted(self._inputs, 'input')} read)")
+
+    def took(self, name: str) -> None:
+        """One more input."""
+        self._inputs += 1
+        self._say(f"{self._line(0)}  {name}")
+
+    def passed(self, count: int) -> None:
+        """So many more bytes."""
+        self._bytes += count
+
+    def within(self, name: str, count: int) -> None:
+        """Somewhere inside of a long input."""
+        self._say(f"{self._line(count)}  {name}")
+
+    def _say(self, line: str) -> None:
+        now = self._clock()
+        if now - self._last >= self._every:
+            self._last = now
+            self._show(line)
+
+    def _line(self, inside: int) -> str:
+        """Counts, rates and what is left, with so many bytes of the input under way."""
+        spent, done = max(self._clock() - self._start, 1e-6), self._bytes + inside
+        line = f"{_WORDS['read']}: {counted(self._inputs, 'input')}, {self._inputs / spent:.1f} and {done / spent / 1e6:.2f} MB a second"
+        if not 0 < done < self._total:
+            return line
+        return f"{line}, {100 * done // self._total} %, {_duration(spent * (self._total - done) / done)} left"
+
+
+def _duration(seconds: float) -> str:
+    if seconds < _MINUTE:
+        return f"{seconds:.0f} s"
+    return f"{seconds / _MINUTE:.0f} min" if seconds < _HOUR else f"{seconds / _HOUR:.1f} h"

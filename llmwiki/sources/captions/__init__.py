@@ -1,0 +1,1 @@
+"""Subtitles: WebVTT, SubRip and SubViewer files as transcripts."""

@@ -1,0 +1,1 @@
+"""Tables, structured data, notebooks, feeds and source code."""

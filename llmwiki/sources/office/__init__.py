@@ -1,0 +1,1 @@
+"""Documents of word processors, slides and sheets."""

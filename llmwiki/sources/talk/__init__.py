@@ -1,0 +1,1 @@
+"""Conversations with assistants and among people: exports and session files to transcripts."""

@@ -1,0 +1,81 @@
+"""A vault that is too large to be held: every page is read once, and what is let go is found again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from llmwiki.lint import lint
+from llmwiki.vault import vault as module
+from llmwiki.vault.vault import Vault
+from llmwiki.workspace import Workspace
+
+TOKEN = "ghp_" + "aZ3kQ9xW7rT5mN2vB8cL4jH6gF1dS0pYuIe7"
+NOTES = {
+    ".obsidian/app.json": "{}",
+    "one.md": "---\naliases: [First]\n---\n# Top\n\n[[two#Part]], [[two#None]] and [[missing]].[^1]\n",
+    "two.md": f"# Part\n\n[[First]] `[[code]]` {TOKEN}\n\n[^2]: 没有人引用。\n",
+    "三.md": "<<<<<<< HEAD\na\n=======\nb\n>>>>>>> side\n\n[文](one.md) %% [[gone]] %%\n",
+}
+
+
+@pytest.fixture(autouse=True)
+def _own_cache(monkeypatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+
+
+@pytest.fixture
+def reads(monkeypatch) -> list[str]:
+    found: list[str] = []
+    read = module._read_file
+    monkeypatch.setattr(module, "_read_file", lambda name: (found.append(Path(name).name), read(name))[1])
+    return found
+
+
+@pytest.fixture
+def room(monkeypatch):
+    return lambda size: monkeypatch.setattr(module, "_ROOM", size)
+
+
+def opened(root: Path) -> Workspace:
+    return Workspace(root, Workspace.open(root).today, keeps_caches=False)
+
+
+def test_all_checks_look_at_a_page_before_the_next_is_read(write, reads, room) -> None:
+    root = write({f"{number}.md": f"[[{number}]] plain\n" for number in range(9)} | {".obsidian/app.json": "{}"})
+    room(0)
+    workspace = opened(root)
+    assert lint(workspace).findings == ()
+    assert sorted(reads) == sorted(workspace.vault.notes)
+    assert not workspace.vault._texts
+
+
+def test_findings_are_the_same_where_texts_are_let_go(write, room) -> None:
+    root = write(NOTES)
+    usual = lint(opened(root)).findings
+    assert {"W101", "W103", "W105", "W215", "W401", "W402", "W607"} <= {finding.code for finding in usual}
+    room(0)
+    assert lint(opened(root)).findings == usual
+
+
+def test_what_was_let_go_is_found_again(write, room) -> None:
+    room(0)
+    vault = Vault.open(write(NOTES))
+    page = vault.page("one.md")
+    before = (page.text, page.links, page.headings, page.frontmatter.data, page.frontmatter.entries)
+    vault.let_go("one.md")
+    assert "text" not in vars(page)
+    assert (page.text, page.links, page.headings, page.frontmatter.data, page.frontmatter.entries) == before
+
+
+def test_a_page_that_changed_after_it_was_let_go_is_set_aside(write, room) -> None:
+    room(0)
+    root = write(NOTES)
+    vault = Vault.open(root)
+    page = vault.page("one.md")
+    assert page.targets
+    vault.let_go("one.md")
+    (root / "one.md").write_text("other\n", encoding="utf-8")
+    with pytest.raises(module.EditedMeanwhile):
+        _ = page.text

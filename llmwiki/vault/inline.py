@@ -12,7 +12,7 @@ from llmwiki.vault.rules import RULES
 from llmwiki.vault.spans import SpanSet
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from llmwiki.vault.scan import Scan
 
@@ -221,13 +221,17 @@ def _plain_end(text: str, pos: int) -> int:
     return pos
 
 
-def find_tags(text: str, start: int, hidden: SpanSet, links: tuple[Link, ...]) -> tuple[Tag, ...]:
-    """Tags of the body: after white space or at a line's start, with at least one character that is no digit."""
+def find_tags(text: str, start: int, hidden: SpanSet, links: Callable[[], tuple[Link, ...]]) -> tuple[Tag, ...]:
+    """Tags of the body: after white space or at a line's start, with at least one character that is no digit.
+
+    The links, inside which nothing is a tag, are asked for only where something looks like one.
+    """
     found = []
-    linked = SpanSet([link.span for link in links])
     for match in _TAG.finditer(text, start):
         at = match.start()
-        name = match[1]
-        if (at == start or text[at - 1].isspace()) and not name.isdecimal() and at not in hidden and at not in linked:
-            found.append(Tag(name, Span(at, match.end())))
-    return tuple(found)
+        if (at == start or text[at - 1].isspace()) and not match[1].isdecimal() and at not in hidden:
+            found.append(Tag(match[1], Span(at, match.end())))
+    if not found:
+        return ()
+    linked = SpanSet([link.span for link in links()])
+    return tuple(tag for tag in found if tag.span.start not in linked)

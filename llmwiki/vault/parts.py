@@ -61,7 +61,7 @@ class Parts:
     @lazy
     def tags(self) -> tuple[Tag, ...]:
         """Tags in properties, then in the body; each occurrence."""
-        return (*self._frontmatter.tags, *inline.find_tags(self._lines, self._body_start, self._hidden, self.links))
+        return (*self._frontmatter.tags, *inline.find_tags(self._lines, self._body_start, self._hidden, lambda: self.links))
 
     @lazy
     def headings(self) -> tuple[Heading, ...]:

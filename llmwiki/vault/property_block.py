@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from llmwiki.vault.lazy import lazy
 from llmwiki.vault.link import Link, Span
 from llmwiki.vault.linkpath import split_wikilink
 from llmwiki.vault.marks import Tag
@@ -36,7 +37,7 @@ def _no_places() -> Places:
     return Places()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Frontmatter:
     """The properties of a note.
 
@@ -87,7 +88,7 @@ class Frontmatter:
             texts = [part for part in _SPLIT[RULES.tag_string_split].split(value) if part]
         return tuple(name for text in texts if (name := text.strip().removeprefix("#")))
 
-    @property
+    @lazy
     def links(self) -> tuple[Link, ...]:
         """Quoted values that are one whole wikilink."""
         return tuple(self._links()) if RULES.quoted_property_links else ()
@@ -108,7 +109,7 @@ class Frontmatter:
                     target_span = Span(begin, begin)
                 yield tuple.__new__(Link, ("property", target, subpath, display, span, target_span, False, "property", scalar.key))
 
-    @property
+    @lazy
     def tags(self) -> tuple[Tag, ...]:
         """The names under ``tags``; each has the place of the value it stands in."""
         found = []

@@ -21,7 +21,7 @@ _RANKS = re.compile(
 _RANKS_CHINESE = re.compile(ASIDE_CHINESE + rf"(?:也|就|目前|都)?是[^，。]{{0,14}}{any_of('zh', 'ranks')}")
 
 _SLOGAN = re.compile(ASIDE + r"(?:is|are) an? [^.;:]{3,60},? (?:but )?not (?:just |only |merely |simply )?(?:an?|the)\b")
-_APPOSED_ONLY = re.compile(r"\s*,\s")
+_APPOSED_ONLY = re.compile(rf"(?!{ASIDE}(?:is|are|was|were)\b)\s*,\s")
 _PURPOSE = re.compile(
     rf"{ASIDE}consists? of\b"
     rf"|{ASIDE}(?:is|are) (?:particularly |especially |very |most |also |often )*(?:useful|helpful|important|popular|suitable|ideal)\b|"

@@ -27,7 +27,8 @@ def knows_one(topic: Topic) -> str:
         return "cut out of a longer name" if _is_cut(topic) else ""
     if topic.sort == "person" and " " not in topic.title and len(topic.sources) == 1:
         return "a person by one name only"
-    if all(map(_is_everyday, topic.title.split())) and _is_pointed_at(topic):
+    may_be_common = topic.kind == "concept" or " " not in topic.title  # "the React Foundation" is one by its capitals
+    if may_be_common and all(map(_is_everyday, topic.title.split())) and _is_pointed_at(topic):
         return "only ever “the” one of its text"
     return ""
 

@@ -177,3 +177,8 @@ def test_a_summary_ends_at_a_sentence_not_inside_a_bracket() -> None:
     text = "A router network selects two experts (i.e. two groups out of eight distinct groups of parameters) for every token, and " * 3
     assert summary(text).count("(") == summary(text).count(")")
     assert not summary(text).rstrip(".").endswith("i.e")
+
+
+def test_an_aside_before_the_verb_is_no_apposition_alone() -> None:
+    lead = "Pulse Board, if you have not met it yet, is the common chart of visits for all branches of the network."
+    assert "Pulse Board" in titles(PULSE.format(lead=lead))

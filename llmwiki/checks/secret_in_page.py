@@ -1,10 +1,10 @@
 """A key or token stands in a page.
 
-Secrets are told by the shape that their makers give them: keys of AWS, Google, OpenAI, OpenRouter, Anthropic and Stripe,
-tokens of GitHub, GitLab, Slack, npm and Hugging Face, JSON web tokens with a real header, and blocks with a private key.
-Code and comments are searched too. Left alone is what stands in for a secret: documented examples, placeholders (`sk-xxxx`,
-`<your key>`), runs and words, and what has no shape of its own, such as hashes, UUIDs and passwords. In a wiki the sources
-are not looked at. No report shows the secret.
+Secrets are told by the shape that their makers give them: keys and tokens of clouds, model providers, code hosts, chat and
+payment services, JSON web tokens with a real header, blocks with a private key, bearer tokens in headers, and passwords in
+web addresses. Code and comments are searched too. Left alone is what stands in for a secret: documented examples,
+placeholders (`sk-xxxx`, `<your key>`), runs and words, and what has no shape of its own, such as hashes, UUIDs and passwords
+by themselves. In a wiki the sources are not looked at. No report shows the secret.
 
 Why: A vault is synced, shared, pushed to git and read by agents; a key in it is a key given away. Taking it out later does
 not take it out of the history.

@@ -81,7 +81,7 @@ def _points(bench: Bench, step: int) -> Iterator[int]:
 
 @pytest.mark.parametrize("torn", [False, True])
 def test_killed_at_any_call_leaves_before_or_after(bench: Bench, *, torn: bool):
-    for at in _points(bench, 13 if torn else 3 if bench.work is _apply else 5):
+    for at in _points(bench, 17 if torn else 5 if bench.work is _apply else 7):
         _, ending = bench.strike(Faults(at, torn=torn))
         assert ending.killed, at
         bench.check()

@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, settings
 
 SOAK = os.environ.get("WIKI_SOAK") == "1"
 
-settings.register_profile("ci", max_examples=25, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("ci", max_examples=20, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("soak", max_examples=2000, deadline=None, suppress_health_check=list(HealthCheck))
 settings.load_profile("soak" if SOAK else "ci")
 

@@ -81,7 +81,7 @@ def _points(bench: Bench, step: int) -> Iterator[int]:
 
 @pytest.mark.parametrize("torn", [False, True])
 def test_killed_at_any_call_leaves_before_or_after(bench: Bench, *, torn: bool):
-    for at in _points(bench, 17 if torn else 5 if bench.work is _apply else 7):
+    for at in _points(bench, 23 if torn else 7 if bench.work is _apply else 11):
         _, ending = bench.strike(Faults(at, torn=torn))
         assert ending.killed, at
         bench.check()
@@ -89,7 +89,7 @@ def test_killed_at_any_call_leaves_before_or_after(bench: Bench, *, torn: bool):
 
 @pytest.mark.parametrize("error", [errno.ENOSPC, errno.EIO, errno.EACCES, errno.EROFS])
 def test_one_failed_call_takes_everything_back(bench: Bench, error: int):
-    for at in _points(bench, 13):
+    for at in _points(bench, 19):
         _, ending = bench.strike(Faults(at, error=error))
         assert state(bench.root) in (bench.before, bench.after), at
         assert (state(bench.root) == bench.after) == (not ending.message), (at, ending.message)
@@ -98,7 +98,7 @@ def test_one_failed_call_takes_everything_back(bench: Bench, error: int):
 
 @pytest.mark.parametrize("error", [errno.ENOSPC, errno.EIO])
 def test_disk_that_stays_broken_is_put_right_at_the_next_start(bench: Bench, error: int):
-    for at in _points(bench, 13):
+    for at in _points(bench, 19):
         _, ending = bench.strike(Faults(at, error=error, lasting=True))
         assert ending.message, at
         if state(bench.root) not in (bench.before, bench.after):
@@ -107,7 +107,7 @@ def test_disk_that_stays_broken_is_put_right_at_the_next_start(bench: Bench, err
 
 
 def test_interrupted_at_any_call_takes_everything_back(bench: Bench):
-    for at in _points(bench, 13):
+    for at in _points(bench, 19):
         _, ending = bench.strike(Faults(at, interrupt=True))
         assert ending.message == "interrupted", at
         assert state(bench.root) in (bench.before, bench.after), at

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from llmwiki.errors import SourceRefused
 from llmwiki.sources.decode import decode
@@ -12,6 +12,9 @@ from llmwiki.sources.kinds import Kind, binary_kind, extension, text_kind
 from llmwiki.sources.limits import MAX_BYTES, SAMPLE_BYTES, megabytes
 from llmwiki.sources.mail.sniff import is_mail
 from llmwiki.sources.talk.sniff import talk_kind
+
+if TYPE_CHECKING:
+    from llmwiki.sources.base import Original
 
 READABLE_ENDINGS = frozenset(
     ("md", "markdown", "mdown", "mkd", "mdx", "txt", "text", "rst", "org", "adoc", "log", "html", "htm", "xhtml", "pdf")
@@ -42,6 +45,14 @@ class Detected(NamedTuple):
     exact: bool = False
     encoding: str = ""
     lost: int = 0
+
+
+def is_kind(original: Original, kind: str) -> bool:
+    """Whether the bytes of an input are of a kind, whatever it is called: what nearly every converter accepts by."""
+    try:
+        return detect(original.name, original.data, original.charset).kind == kind
+    except SourceRefused:
+        return False
 
 
 @lru_cache(maxsize=1)

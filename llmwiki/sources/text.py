@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from llmwiki.errors import SourceRefused
 from llmwiki.sources.base import Original, Source, SourceKind
-from llmwiki.sources.detect import Detected, detect
+from llmwiki.sources.detect import Detected, detect, is_kind
 from llmwiki.sources.kinds import extension
 from llmwiki.sources.language import language
 from llmwiki.sources.structure import looks_like_paper, looks_like_transcript
@@ -26,10 +25,7 @@ class TextConverter:
 
     def accepts(self, original: Original) -> bool:
         """Whether the bytes are readable text without a more special format."""
-        try:
-            return detect(original.name, original.data, original.charset).kind == "text"
-        except SourceRefused:
-            return False
+        return is_kind(original, "text")
 
     def convert(self, original: Original) -> Source:
         """Read a text.

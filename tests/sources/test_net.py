@@ -245,6 +245,7 @@ class TestRebinding:
     def test_the_next_address_is_tried(self, site: Site) -> None:
         site.page("/", PAGE)
         got(f"http://tides.example:{site.port}/", LIMITS._replace(resolve=lambda *_: ["::1", "127.0.0.1"]))
+        assert [headers["Host"] for _, headers in site.asked] == [f"tides.example:{site.port}"]
 
     def test_a_host_without_an_address(self) -> None:
         with pytest.raises(ServiceError, match=r"the host a\.example has no address"):

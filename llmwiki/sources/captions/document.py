@@ -13,7 +13,7 @@ from llmwiki.sources.captions.cues import Captions, Cue, read_cues
 from llmwiki.sources.captions.rolling import unrolled
 from llmwiki.sources.captions.speech import has_voices, is_sound, said_in, shown_lines, speakers
 from llmwiki.sources.data.reading import counted, read_notes
-from llmwiki.sources.detect import detect
+from llmwiki.sources.detect import detect, is_kind
 from llmwiki.sources.inert import inert, inert_line
 from llmwiki.sources.language import language
 from llmwiki.sources.naming import stem, title_from_name
@@ -57,10 +57,7 @@ class CaptionsConverter:
 
     def accepts(self, original: Original) -> bool:
         """Whether the content is a subtitle file, or the name says so."""
-        try:
-            return detect(original.name, original.data).kind == self.name
-        except SourceRefused:
-            return False
+        return is_kind(original, self.name)
 
     def convert(self, original: Original) -> Source:
         """Convert a subtitle file.

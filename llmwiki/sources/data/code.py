@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 
-from llmwiki.errors import SourceRefused
 from llmwiki.sources.base import Original, Source
 from llmwiki.sources.data.languages import language_of
 from llmwiki.sources.data.reading import shown
-from llmwiki.sources.detect import Detected, detect
+from llmwiki.sources.detect import Detected, detect, is_kind
 from llmwiki.sources.inert import inert
 from llmwiki.sources.naming import person
 from llmwiki.sources.visible import visible
@@ -42,10 +41,7 @@ class CodeConverter:
 
     def accepts(self, original: Original) -> bool:
         """Whether the name ends as one of code or settings does and the text has no more special form."""
-        try:
-            return detect(original.name, original.data).kind == self.name
-        except SourceRefused:
-            return False
+        return is_kind(original, self.name)
 
     def convert(self, original: Original) -> Source:
         """Convert a file.

@@ -13,7 +13,7 @@ from llmwiki.sources.base import Original, Source
 from llmwiki.sources.data.code import block
 from llmwiki.sources.data.reading import read_notes
 from llmwiki.sources.dates import iso_date
-from llmwiki.sources.detect import Detected, detect
+from llmwiki.sources.detect import Detected, detect, is_kind
 from llmwiki.sources.inert import inert, inert_line
 from llmwiki.sources.language import language
 from llmwiki.sources.markup.trees import parse_loose
@@ -53,10 +53,7 @@ class XmlConverter:
 
     def accepts(self, original: Original) -> bool:
         """Whether the content is XML that is no page and no picture."""
-        try:
-            return detect(original.name, original.data).kind == self.name
-        except SourceRefused:
-            return False
+        return is_kind(original, self.name)
 
     def convert(self, original: Original) -> Source:
         """Convert a file. XML that cannot be parsed is kept to the letter.

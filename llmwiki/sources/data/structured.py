@@ -9,7 +9,7 @@ from llmwiki.errors import SourceRefused
 from llmwiki.sources.base import Original, Source
 from llmwiki.sources.data.code import block
 from llmwiki.sources.data.notebook import is_notebook, notebook
-from llmwiki.sources.detect import detect
+from llmwiki.sources.detect import detect, is_kind
 from llmwiki.sources.kinds import extension
 
 
@@ -21,10 +21,7 @@ class JsonConverter:
 
     def accepts(self, original: Original) -> bool:
         """Whether the content is JSON and no conversation."""
-        try:
-            return detect(original.name, original.data).kind == self.name
-        except SourceRefused:
-            return False
+        return is_kind(original, self.name)
 
     def convert(self, original: Original) -> Source:
         """Convert a file.
@@ -49,10 +46,7 @@ class YamlConverter:
 
     def accepts(self, original: Original) -> bool:
         """Whether the name says YAML and the text has no more special form."""
-        try:
-            return detect(original.name, original.data).kind == self.name
-        except SourceRefused:
-            return False
+        return is_kind(original, self.name)
 
     def convert(self, original: Original) -> Source:
         """Convert a file.

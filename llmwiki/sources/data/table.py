@@ -10,7 +10,7 @@ from llmwiki.errors import SourceRefused
 from llmwiki.sources.base import Original, Source
 from llmwiki.sources.data.csvrows import Row, rows, sniff
 from llmwiki.sources.data.reading import counted, read_notes
-from llmwiki.sources.detect import detect
+from llmwiki.sources.detect import detect, is_kind
 from llmwiki.sources.inert import inert
 from llmwiki.sources.naming import title_from_name
 from llmwiki.sources.place import line_mark, unmarked
@@ -37,10 +37,7 @@ class TableConverter:
 
     def accepts(self, original: Original) -> bool:
         """Whether the name says that the text is a table."""
-        try:
-            return detect(original.name, original.data).kind == self.name
-        except SourceRefused:
-            return False
+        return is_kind(original, self.name)
 
     def convert(self, original: Original) -> Source:
         """Convert a table.

@@ -10,7 +10,7 @@ from llmwiki.sources.data.code import block
 from llmwiki.sources.data.reading import read_notes
 from llmwiki.sources.data.texmarks import plain_words, written
 from llmwiki.sources.dates import iso_date
-from llmwiki.sources.detect import detect
+from llmwiki.sources.detect import detect, is_kind
 from llmwiki.sources.inert import inert
 from llmwiki.sources.kinds import extension
 from llmwiki.sources.language import language
@@ -32,10 +32,7 @@ class TexConverter:
 
     def accepts(self, original: Original) -> bool:
         """Whether the name ends as TeX files do."""
-        try:
-            return detect(original.name, original.data).kind == self.name
-        except SourceRefused:
-            return False
+        return is_kind(original, self.name)
 
     def convert(self, original: Original) -> Source:
         """Convert a file.

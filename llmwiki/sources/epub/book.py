@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from llmwiki.errors import SourceRefused
 from llmwiki.sources.base import Original, Source
-from llmwiki.sources.detect import detect
+from llmwiki.sources.detect import is_kind
 from llmwiki.sources.epub.contents import Entry, chapters, entries, is_apparatus, numbers
 from llmwiki.sources.epub.opf import Opf, read_opf
 from llmwiki.sources.epub.pages import Pages, joined
@@ -51,10 +51,7 @@ class EpubConverter:
 
     def accepts(self, original: Original) -> bool:
         """Whether the bytes are an EPUB book, whatever the file is called."""
-        try:
-            return detect(original.name, original.data).kind == "epub"
-        except SourceRefused:
-            return False
+        return is_kind(original, "epub")
 
     def convert(self, original: Original) -> Source:
         """Convert a book.

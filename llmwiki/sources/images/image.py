@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from llmwiki.errors import SourceRefused
 from llmwiki.sources.base import Original, Source
-from llmwiki.sources.detect import Detected, detect
+from llmwiki.sources.detect import Detected, detect, is_kind
 from llmwiki.sources.images.exif import read_exif
 from llmwiki.sources.images.sizes import Size, pixel_size
 from llmwiki.sources.images.svg import read_svg
@@ -41,10 +40,7 @@ class ImageConverter:
 
     def accepts(self, original: Original) -> bool:
         """Whether the bytes are a picture, whatever the file is called."""
-        try:
-            return detect(original.name, original.data).kind == "image"
-        except SourceRefused:
-            return False
+        return is_kind(original, "image")
 
     def convert(self, original: Original) -> Source:
         """Write the note.

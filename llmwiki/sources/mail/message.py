@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from llmwiki.errors import SourceRefused
 from llmwiki.sources.base import Original, Source, SourceKind
-from llmwiki.sources.detect import detect
+from llmwiki.sources.detect import detect, is_kind
 from llmwiki.sources.inert import inert
 from llmwiki.sources.language import language
 from llmwiki.sources.mail.body import Body, read_body
@@ -41,10 +41,7 @@ class MailConverter:
 
     def accepts(self, original: Original) -> bool:
         """Whether the bytes are a message, or the name says so."""
-        try:
-            return detect(original.name, original.data).kind == self.name
-        except SourceRefused:
-            return False
+        return is_kind(original, self.name)
 
     def convert(self, original: Original) -> Source:
         """Convert a message.

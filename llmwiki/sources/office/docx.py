@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from llmwiki.errors import SourceRefused
 from llmwiki.sources.base import Original, Source, SourceKind
-from llmwiki.sources.detect import detect
+from llmwiki.sources.detect import is_kind
 from llmwiki.sources.language import language
 from llmwiki.sources.markup.package import Package
 from llmwiki.sources.markup.render import lead_with, opening, rendered, titled, words
@@ -36,10 +36,7 @@ class DocxConverter:
 
     def accepts(self, original: Original) -> bool:
         """Whether the bytes are a Word document, whatever the file is called."""
-        try:
-            return detect(original.name, original.data).kind == "docx"
-        except SourceRefused:
-            return False
+        return is_kind(original, "docx")
 
     def convert(self, original: Original) -> Source:
         """Convert a document.

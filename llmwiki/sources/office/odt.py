@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from llmwiki.errors import SourceRefused
 from llmwiki.sources.base import Original, Source
 from llmwiki.sources.dates import iso_date
-from llmwiki.sources.detect import detect
+from llmwiki.sources.detect import is_kind
 from llmwiki.sources.language import language
 from llmwiki.sources.markup.package import Package
 from llmwiki.sources.markup.render import lead_with, opening, rendered, titled, words
@@ -39,10 +39,7 @@ class OdtConverter:
 
     def accepts(self, original: Original) -> bool:
         """Whether the bytes are an OpenDocument file, whatever it is called."""
-        try:
-            return detect(original.name, original.data).kind == "odt"
-        except SourceRefused:
-            return False
+        return is_kind(original, "odt")
 
     def convert(self, original: Original) -> Source:
         """Convert a text.

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from llmwiki.errors import SourceRefused
 from llmwiki.sources.base import Original, Source
-from llmwiki.sources.detect import detect
+from llmwiki.sources.detect import is_kind
 from llmwiki.sources.failures import failures, told
 from llmwiki.sources.inert import inert
 from llmwiki.sources.language import language
@@ -43,10 +43,7 @@ class SheetsConverter:
 
     def accepts(self, original: Original) -> bool:
         """Whether the bytes are an Excel workbook, whatever the file is called."""
-        try:
-            return detect(original.name, original.data).kind == "xlsx"
-        except SourceRefused:
-            return False
+        return is_kind(original, "xlsx")
 
     def convert(self, original: Original) -> Source:
         """Convert a workbook.

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from llmwiki.errors import SourceRefused
 from llmwiki.sources.base import Original, Source
-from llmwiki.sources.detect import detect
+from llmwiki.sources.detect import is_kind
 from llmwiki.sources.failures import failures, told
 from llmwiki.sources.language import language
 from llmwiki.sources.markup.package import Package
@@ -38,10 +38,7 @@ class SlidesConverter:
 
     def accepts(self, original: Original) -> bool:
         """Whether the bytes are PowerPoint slides, whatever the file is called."""
-        try:
-            return detect(original.name, original.data).kind == "pptx"
-        except SourceRefused:
-            return False
+        return is_kind(original, "pptx")
 
     def convert(self, original: Original) -> Source:
         """Convert slides.

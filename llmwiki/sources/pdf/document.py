@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from llmwiki.errors import SourceRefused
 from llmwiki.sources.base import Original, Source
 from llmwiki.sources.dates import iso_date
-from llmwiki.sources.detect import detect
+from llmwiki.sources.detect import is_kind
 from llmwiki.sources.failures import failures, told
 from llmwiki.sources.inert import inert
 from llmwiki.sources.language import language
@@ -58,10 +58,7 @@ class PdfConverter:
 
     def accepts(self, original: Original) -> bool:
         """Whether the bytes carry a PDF header, whatever the file is called."""
-        try:
-            return detect(original.name, original.data).kind == "pdf"
-        except SourceRefused:
-            return False
+        return is_kind(original, "pdf")
 
     def convert(self, original: Original) -> Source:
         """Convert a document.

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from llmwiki.errors import SourceRefused
 from llmwiki.sources.base import Original, Source
-from llmwiki.sources.detect import detect
+from llmwiki.sources.detect import is_kind
 from llmwiki.sources.inert import inert
 from llmwiki.sources.language import language
 from llmwiki.sources.naming import title_from_name
@@ -43,10 +43,7 @@ class TalkConverter:
 
     def accepts(self, original: Original) -> bool:
         """Whether the bytes are a conversation of this program."""
-        try:
-            return detect(original.name, original.data).kind == self.name
-        except SourceRefused:
-            return False
+        return is_kind(original, self.name)
 
     def convert(self, original: Original) -> Source:
         """Read a conversation.

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 from llmwiki.errors import SourceRefused
 from llmwiki.sources.base import Original, Source
-from llmwiki.sources.detect import Detected, detect
+from llmwiki.sources.detect import Detected, detect, is_kind
 from llmwiki.sources.failures import failures, told
 from llmwiki.sources.inert import inert
 from llmwiki.sources.language import language
@@ -43,10 +43,7 @@ class WebpageConverter:
 
     def accepts(self, original: Original) -> bool:
         """Whether the content is HTML, whatever the file is called."""
-        try:
-            return detect(original.name, original.data, original.charset).kind == "html"
-        except SourceRefused:
-            return False
+        return is_kind(original, "html")
 
     def convert(self, original: Original) -> Source:
         """Convert a page.

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import struct
 import zlib
+from zipfile import BadZipFile
 
 PARSER_FAILURES: tuple[type[BaseException], ...] = (
     ArithmeticError,
     AssertionError,
     AttributeError,
+    BadZipFile,
     EOFError,
     LookupError,
     MemoryError,

@@ -7,6 +7,7 @@ import re
 import sys
 import warnings
 import zipfile
+from collections.abc import Callable
 
 import pytest
 from sources.contract import Case, ConverterContract
@@ -352,3 +353,15 @@ def test_a_broken_part_beside_the_text_is_told_and_left_out() -> None:
     assert "within a day" in source.text
     assert "word/footnotes.xml cannot be read and is left out" in source.notes
     assert "1 note missing in the file" in source.notes
+
+
+@pytest.mark.parametrize("made", [deck, workbook])
+def test_a_part_whose_name_is_damaged_ends_in_a_reason_or_a_source(made: Callable[[], bytes]) -> None:
+    data = made()
+    for found in re.finditer(rb"PK\x03\x04", data):
+        broken = data[: found.start() + 30] + b"~" + data[found.start() + 31 :]
+        try:
+            told = convert(Original("甲", broken, "甲")).text
+        except SourceRefused as refused:
+            told = refused.message
+        assert told

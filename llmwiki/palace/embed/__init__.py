@@ -1,0 +1,1 @@
+"""Embedders: texts to vectors, offline or by a server of the user's choice."""

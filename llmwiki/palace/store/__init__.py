@@ -1,0 +1,1 @@
+"""Stores of vectors: which drawers lie nearest to a question."""

@@ -65,26 +65,32 @@ def main() -> None:
     parser.add_argument("--set", choices=("tune", "held"), default="held", help="which half")
     parser.add_argument("--wrong", action="store_true", help="print the statements put into a wrong hall")
     options = parser.parse_args()
-    everything = read()
+    everything = [row for row in read() if row.half == options.set]
     print(f"{'':4} {'texts':>6} {'right':>6} {'macro F1':>9} {'floor':>6}  " + " ".join(f"{hall:>12}" for hall in HALLS))
     for language in LANGUAGES:
-        rows = [row for row in everything if row.language == language and row.half == options.set]
-        found = [hall_of(row.text) for row in rows]
-        right = sum(row.hall == name for row, name in zip(rows, found, strict=True)) / len(rows)
-        floor = macro_f1(rows, ["facts"] * len(rows))
-        halls = " ".join(f"{f1(rows, found, hall):12.3f}" for hall in HALLS)
-        print(f"{language:4} {len(rows):6} {right:6.3f} {macro_f1(rows, found):9.3f} {floor:6.3f}  {halls}")
-        if options.wrong:
-            for row, name in zip(rows, found, strict=True):
-                if row.hall != name:
-                    print(f"     {row.hall} called {name}: {row.text}")
+        judge(language, [row for row in everything if row.language == language], wrong=options.wrong)
     for language in LANGUAGES:
-        texts = drawers([row.text for row in everything if row.language == language], DRAWER_CHARS[language])
-        taken = seconds(lambda texts=texts: [hall_of(text) for text in texts])
-        floor = seconds(lambda texts=texts: [text.split() for text in texts])
-        print(
-            f"{language:4} {DRAWERS / taken:10,.0f} drawers of {DRAWER_CHARS[language]} characters a CPU second, {taken / floor:.1f} x split()"
-        )
+        time_it(language, drawers([row.text for row in everything if row.language == language], DRAWER_CHARS[language]))
+
+
+def judge(language: str, rows: Sequence[Labelled], *, wrong: bool) -> None:
+    """Print the figures of one language."""
+    found = [hall_of(row.text) for row in rows]
+    right = sum(row.hall == name for row, name in zip(rows, found, strict=True)) / len(rows)
+    floor = macro_f1(rows, ["facts"] * len(rows))
+    halls = " ".join(f"{f1(rows, found, hall):12.3f}" for hall in HALLS)
+    print(f"{language:4} {len(rows):6} {right:6.3f} {macro_f1(rows, found):9.3f} {floor:6.3f}  {halls}")
+    for row, name in zip(rows, found, strict=True) if wrong else ():
+        if row.hall != name:
+            print(f"     {row.hall} called {name}: {row.text}")
+
+
+def time_it(language: str, texts: Sequence[str]) -> None:
+    """Print the rate for one language."""
+    taken = seconds(lambda: [hall_of(text) for text in texts])
+    floor = seconds(lambda: [text.split() for text in texts])
+    size, rate = DRAWER_CHARS[language], len(texts) / taken
+    print(f"{language:4} {rate:10,.0f} drawers of {size} characters a CPU second, {taken / floor:.1f} x split()")
 
 
 def drawers(texts: Sequence[str], size: int) -> list[str]:

@@ -1,0 +1,121 @@
+"""Closets: an index of each page, source, file and conversation, in lines that lead to its drawers.
+
+The limits are MemPalace's: 1,500 characters a closet, 12 topics, 3 quotes of 15 to 150 characters, 5 entities a line, each seen twice. What
+differs: the whole file is read, a line names the drawers that its topic stands in and not the first three of the file, and
+every drawer is on a line.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple, Protocol
+
+from llmwiki.palace.closet_lines import ENTITIES_MOST, Line, clean_entity, clean_topic, fitted, locator, packed
+from llmwiki.palace.closet_topics import bold_terms, headings_of, quotes_of
+from llmwiki.palace.names import repeated_names, sightings
+
+TOPICS_MOST, QUOTES_MOST = 12, 3
+_ID_HEX = 24
+_NOT_IN_ID = re.compile(r"\W+")
+
+
+class Piece(Protocol):
+    """What closets use of a drawer."""
+
+    @property
+    def id(self) -> str: ...  # noqa: D102
+    @property
+    def text(self) -> str: ...  # noqa: D102
+    @property
+    def headings(self) -> tuple[str, ...]: ...  # noqa: D102
+    @property
+    def lines(self) -> tuple[int, int]: ...  # noqa: D102
+
+
+class Closet(NamedTuple):
+    """Some lines of one file.
+
+    Attributes:
+        id: ``closet_WING_ROOM_HASH_NN``, the same for the same place and number.
+        path: The file.
+        text: At most 1,500 characters.
+        drawers: Ids that its lines lead to, each once.
+    """
+
+    id: str
+    path: str
+    wing: str
+    room: str
+    text: str
+    drawers: tuple[str, ...]
+
+
+def closets_of(path: str, place: tuple[str, str], drawers: Sequence[Piece], title: str = "", date: str = "") -> list[Closet]:
+    """The closets of one file.
+
+    Args:
+        path: Of the file, or the id of a conversation.
+        place: Wing and room.
+        drawers: All of the file, in order.
+        title: Of the file; the topic of drawers that have no other.
+        date: ISO; with a whole date the lines tell it and the lines in the file.
+
+    Returns:
+        In order; none for a file without drawers.
+    """
+    wing, room = place
+    digest = hashlib.sha256(path.encode("utf-8", "surrogateescape")).hexdigest()[:_ID_HEX]
+    base = "_".join(["closet", *(_NOT_IN_ID.sub("_", part) for part in place), digest])
+    groups = packed(part for line in _lines(path, place, drawers, title, date) for part in fitted(line))
+    return [
+        Closet(f"{base}_{number:02d}", path, wing, room, "\n".join(map(str, group)), _ids(group)) for number, group in enumerate(groups, 1)
+    ]
+
+
+def _ids(lines: Iterable[Line]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(drawer for line in lines for drawer in line.drawers))
+
+
+def _lines(path: str, place: tuple[str, str], drawers: Sequence[Piece], title: str, date: str) -> Iterator[Line]:
+    names = repeated_names([list(sightings(drawer.text)) for drawer in drawers])
+    entities = _entities_by_drawer(names, len(drawers))
+    rank = {name: place for place, name in enumerate(names)}
+    topics = _topics(drawers, names, clean_topic(title) or clean_topic("/".join([*place, path.rpartition("/")[2]])))
+    for topic, at in [*topics.items(), *quotes_of(drawers, QUOTES_MOST).items()]:
+        first, last = min(drawers[row].lines[0] for row in at), max(drawers[row].lines[1] for row in at)
+        shown = sorted({name for row in at for name in entities[row]}, key=rank.__getitem__)[:ENTITIES_MOST]
+        cleaned = tuple(dict.fromkeys(filter(None, map(clean_entity, shown))))
+        yield Line(topic, cleaned, locator(date, first, last), tuple(drawers[row].id for row in at))
+
+
+def _entities_by_drawer(names: Mapping[str, Sequence[int]], count: int) -> list[list[str]]:
+    """Names in each drawer, the file's most frequent first."""
+    found: list[list[str]] = [[] for _ in range(count)]
+    for name, rows in names.items():
+        for row in rows:
+            found[row].append(name)
+    return found
+
+
+def _topics(drawers: Sequence[Piece], names: Mapping[str, Sequence[int]], title: str) -> dict[str, list[int]]:
+    """At most twelve topics with the drawers each stands in, by row; every row is in one of them."""
+    if not drawers:
+        return {}
+    topics = headings_of(drawers, TOPICS_MOST)
+    if title not in topics and len(_covered(topics)) < len(drawers):
+        topics = headings_of(drawers, TOPICS_MOST - 1)
+        rest = sorted(set(range(len(drawers))) - _covered(topics))
+        topics = {title: rest, **topics}
+    elif len(_covered(topics)) < len(drawers):
+        topics[title] = sorted({*topics[title], *(set(range(len(drawers))) - _covered(topics))})
+    for more in (bold_terms(drawers), {clean_topic(name): list(rows) for name, rows in names.items()}):
+        for topic, rows in more.items():
+            if len(topics) < TOPICS_MOST and topic:
+                topics.setdefault(topic, rows)
+    return topics
+
+
+def _covered(topics: Mapping[str, Sequence[int]]) -> set[int]:
+    return {row for rows in topics.values() for row in rows}

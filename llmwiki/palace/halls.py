@@ -155,7 +155,7 @@ def _wide_cues(text: str, language: str) -> Iterator[_Cue]:
 
 
 def _cues_in(text: str, cues: _ByKey[str]) -> Iterator[_Cue]:
-    for key in (*cues.keys.intersection(map(add, text, text[1:])), *cues.keys.intersection(text)):
+    for key in cues.keys.intersection(map(add, text, text[1:])):
         for written, cue in cues.by_key[key]:
             if written == key or written in text:
                 yield cue

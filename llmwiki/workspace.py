@@ -13,6 +13,7 @@ from llmwiki.errors import VaultError
 from llmwiki.state import cache_folder, user_caches
 from llmwiki.vault.ledger_mark import ledger_mark
 from llmwiki.vault.own_files import SCHEMA, own_file, page_folders
+from llmwiki.vault.places import LOCAL
 from llmwiki.vault.schema import Schema, read_schema
 from llmwiki.vault.vault import Vault, find_root
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
     from llmwiki.checks.base import Severity
     from llmwiki.checks.linter import Linter
+    from llmwiki.palace.palace import Palace
     from llmwiki.vault.ledger import Ledger
 
 
@@ -88,6 +90,18 @@ class Workspace:
     def ledger_mark(self) -> str:
         """A hash that stays while the ledger does; empty where that is not certain."""
         return ledger_mark(self.root)
+
+    @cached_property
+    def retracted(self) -> frozenset[str]:
+        """Paths of sources that were taken out."""
+        return frozenset(record.path for record in self.ledger.sources.values() if record.retracted)
+
+    @cached_property
+    def palace(self) -> Palace:
+        """The vault's palace; nothing is read or made before it is first used."""
+        from llmwiki.palace.palace import Home, Palace
+
+        return Palace(Home(self.root / LOCAL / "palace", self.cache_dir / "palace"))
 
     @cached_property
     def schema(self) -> Schema:

@@ -58,6 +58,6 @@ def document(path: str, text: str, *, wing: str = "notes", date: str = "", markd
 
 def palace_at(folder: Path, texts: Mapping[str, str] | None = None, embedder: TermEmbedder | None = None) -> Palace:
     """A palace in a folder of its own with these documents."""
-    palace = Palace(Home.alone(folder), embedder)
+    palace = Palace(Home.alone(folder), lambda _kept: embedder)
     palace.keep([document(path, text) for path, text in (texts or {}).items()])
     return palace

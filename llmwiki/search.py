@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from llmwiki.palace.ranking import Scope
-from llmwiki.palace.shelves import mirror
+from llmwiki.palace.shelves import file_vault
 
 if TYPE_CHECKING:
     from llmwiki.palace.hit import Hit, Mode
@@ -39,6 +39,6 @@ def search(wiki: Workspace, text: str, scope: Scope, mode: Mode = "hybrid") -> S
         scope: Where to look, and how many to give.
         mode: By words, by vectors, or by both.
     """
-    mirror(wiki.vault, wiki.palace, wiki.retracted)
+    file_vault(wiki.vault, wiki.palace, wiki.wing, wiki.retracted)
     found = wiki.palace.search(text, scope, mode)
     return Searched(text, found.mode, found.hits, found.note)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from functools import cached_property
 from pathlib import Path
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
     from llmwiki.checks.base import Severity
     from llmwiki.checks.linter import Linter
+    from llmwiki.config.palace import PalaceSettings
+    from llmwiki.palace.embed.base import Embedder
     from llmwiki.palace.palace import Palace
     from llmwiki.vault.ledger import Ledger
 
@@ -101,7 +103,15 @@ class Workspace:
         """The vault's palace; nothing is read or made before it is first used."""
         from llmwiki.palace.palace import Home, Palace
 
-        return Palace(Home(self.root / LOCAL / "palace", self.cache_dir / "palace"))
+        settings = self.config.palace
+        inside = Home(self.root / LOCAL / "palace", self.cache_dir / "palace")
+        home = Home.alone(self.root / settings.path) if settings.path else inside
+        return Palace(home, lambda kept: _embedder(settings, kept))
+
+    @property
+    def wing(self) -> str:
+        """The wing that the vault's own pages and sources are filed in."""
+        return self.config.palace.wing or self.vault.name
 
     @cached_property
     def schema(self) -> Schema:
@@ -151,6 +161,14 @@ class Workspace:
     def folder(self, kind: str) -> str:
         """Folder of pages of ``kind``, with a final slash."""
         return self.folders[kind]
+
+
+def _embedder(settings: PalaceSettings, kept: str) -> Embedder | None:
+    """What makes vectors under these settings; left to choose, the model whose vectors are there."""
+    from llmwiki.palace.embed.choose import choose
+
+    name = kept.partition("@")[0]
+    return choose(replace(settings, embedder=name) if settings.embedder == "auto" and name in {"e5", "fast"} else settings)
 
 
 def current_date() -> date:

@@ -168,7 +168,8 @@ def _embedder(settings: PalaceSettings, kept: str) -> Embedder | None:
     from llmwiki.palace.embed.choose import choose
 
     name = kept.partition("@")[0]
-    return choose(replace(settings, embedder=name) if settings.embedder == "auto" and name in {"e5", "fast"} else settings)
+    keep = settings.embedder == "auto" and name in {"e5", "fast"}
+    return choose(replace(settings, embedder=name) if keep else settings).embedder
 
 
 def current_date() -> date:

@@ -18,7 +18,7 @@ def command(
     *,
     no_vectors: Annotated[bool, typer.Option("--no-vectors", help="Only what a search by words needs.")] = False,
 ) -> int:
-    """Bring the palace up to date, so that searches find all by words and by meaning.
+    """Bring the palace up to date, for search by words and by meaning.
 
     Only what changed is read and embedded. It can be interrupted; the next run goes on where it was.
     """

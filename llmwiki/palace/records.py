@@ -6,6 +6,7 @@ import sqlite3
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeVar
 
+from llmwiki.errors import Busy, WikiError, WriteError
 from llmwiki.palace.database import drop_database, open_database
 from llmwiki.palace.tokens import TOKENS_VERSION
 
@@ -63,12 +64,16 @@ class Records:
     def do(self, work: Callable[[sqlite3.Connection], Value]) -> Value:
         """Do something with the database; a damaged one is thrown away and filled anew first.
 
-        Raises sqlite3.OperationalError when another process keeps it locked for longer than half a minute.
+        Raises:
+            Busy: Another process keeps it locked for longer than half a minute.
+            WriteError: The disk refuses a write.
         """
         try:
             return work(self.open())
         except sqlite3.DatabaseError as error:
-            if self._refilling or _is_no_damage(error):
+            if refused := _refusal(error, self.path):
+                raise refused from error
+            if self._refilling or isinstance(error, sqlite3.IntegrityError | sqlite3.ProgrammingError):
                 raise
         self.drop()
         self._refilling = True
@@ -121,9 +126,11 @@ def write_meta(connection: sqlite3.Connection, key: str, value: str) -> None:
     connection.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (key, value))
 
 
-def _is_no_damage(error: sqlite3.DatabaseError) -> bool:
-    """Whether the database is whole: it is locked, or the disk is full or cannot be written."""
-    if isinstance(error, sqlite3.IntegrityError | sqlite3.ProgrammingError):
-        return True
+def _refusal(error: sqlite3.DatabaseError, path: Path) -> WikiError | None:
+    """What a person is told where the database is whole but cannot be used now; None where it is damaged."""
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
-    return code in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR}
+    if code in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}:
+        return Busy(f"another process writes to {path.name} for over half a minute", "try again when it has ended")
+    if code in {sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR}:
+        return WriteError(f"{path} cannot be written: {error}", "free some space, or make the folder writable")
+    return None

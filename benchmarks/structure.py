@@ -16,9 +16,11 @@ from vault import best, generate
 
 from llmwiki.palace.balance import Placed, balanced
 from llmwiki.palace.closets import closets_of
-from llmwiki.palace.drawer import Drawer, cut
+from llmwiki.palace.cutting import cut
+from llmwiki.palace.drawer import Drawer
 from llmwiki.palace.halls import hall_of
 from llmwiki.palace.rooms import vault_room
+from llmwiki.palace.shelf import Shelf
 from llmwiki.palace.shelves import kind_of
 from llmwiki.vault.parse import parse
 from llmwiki.vault.vault import Vault
@@ -41,7 +43,8 @@ def main() -> None:
 def report(drawers: dict[str, list[Drawer]], runs: int) -> None:
     """Print the rates, and what came out."""
     everything = [drawer for found in drawers.values() for drawer in found]
-    closets = [closet for path, found in drawers.items() for closet in closets_of(path, ("wiki", vault_room(path)), found, path)]
+    shelves = [Shelf(path, found, wing="wiki", room=vault_room(path), title=path, date="2026-05-30") for path, found in drawers.items()]
+    closets = [closet for shelf in shelves for closet in closets_of(shelf)]
     reached = {drawer for closet in closets for drawer in closet.drawers}
     size = sum(len(drawer.text) for drawer in everything) // max(1, len(everything))
     print(
@@ -49,7 +52,7 @@ def report(drawers: dict[str, list[Drawer]], runs: int) -> None:
     )
     placed = [Placed(path, vault_room(path), len(found)) for path, found in drawers.items()]
     line("halls", best(lambda: [hall_of(drawer.text, drawer.headings) for drawer in everything], runs), len(everything))
-    line("closets", best(lambda: [closets_of(path, ("wiki", "x"), found, path) for path, found in drawers.items()], runs), len(everything))
+    line("closets", best(lambda: [closets_of(shelf) for shelf in shelves], runs), len(everything))
     line("rooms", best(lambda: balanced(placed), runs), len(everything))
 
 

@@ -59,7 +59,7 @@ def fitted(line: Line) -> Iterator[Line]:
     held: list[str] = []
     size = 0
     for drawer in line.drawers:
-        if held and size + len(drawer) + 1 > room:
+        if held and size + len(drawer) > room:
             yield line._replace(drawers=tuple(held))
             held, size = [], 0
         held.append(drawer)

@@ -10,7 +10,7 @@ from llmwiki.palace.closet_lines import clean_topic
 from llmwiki.vault.plain import project
 
 if TYPE_CHECKING:
-    from llmwiki.palace.closets import Piece
+    from llmwiki.palace.drawer import Drawer
 
 _HEADING = re.compile(r"^ {0,3}(#{1,6})[ \t]+(\S.*)", re.MULTILINE)
 _ANCHOR = re.compile(r"\s*\{[^{}]*\}$")
@@ -26,7 +26,7 @@ _FENCE = "```"
 _MOST_LETTERS_AWAY = 0.4
 
 
-def headings_of(drawers: Sequence[Piece], most: int) -> dict[str, list[int]]:
+def headings_of(drawers: Sequence[Drawer], most: int) -> dict[str, list[int]]:
     """Topics from headings, the outer ones first when there are too many, and the rows of the drawers below each.
 
     A drawer stands under the innermost heading that is a topic, and under those that begin within it.
@@ -45,14 +45,14 @@ def headings_of(drawers: Sequence[Piece], most: int) -> dict[str, list[int]]:
     return {heading: found for heading, found in rows.items() if found}
 
 
-def _headings(drawer: Piece) -> Iterator[tuple[int, str]]:
+def _headings(drawer: Drawer) -> Iterator[tuple[int, str]]:
     for depth, heading in enumerate(drawer.headings):
         if cleaned := clean_topic(heading):
             yield depth, cleaned
     yield from _headings_inside(drawer)
 
 
-def _headings_inside(drawer: Piece) -> Iterator[tuple[int, str]]:
+def _headings_inside(drawer: Drawer) -> Iterator[tuple[int, str]]:
     """Headings in a drawer's own text, which small sections share; those inside code are none."""
     if "#" not in drawer.text:
         return
@@ -61,7 +61,7 @@ def _headings_inside(drawer: Piece) -> Iterator[tuple[int, str]]:
             yield len(match[1]) - 1, heading
 
 
-def bold_terms(drawers: Sequence[Piece]) -> dict[str, list[int]]:
+def bold_terms(drawers: Sequence[Drawer]) -> dict[str, list[int]]:
     """Terms set in bold, in order, with the rows of the drawers that have them so."""
     found: dict[str, list[int]] = {}
     for row, drawer in enumerate(drawers):
@@ -75,7 +75,7 @@ def bold_terms(drawers: Sequence[Piece]) -> dict[str, list[int]]:
     return {term: rows for term, rows in found.items() if any(char.isalpha() for char in term)}
 
 
-def quotes_of(drawers: Sequence[Piece], most: int) -> dict[str, list[int]]:
+def quotes_of(drawers: Sequence[Drawer], most: int) -> dict[str, list[int]]:
     """The first quotes of a file, as written with their marks, and the row of the drawer."""
     found: dict[str, list[int]] = {}
     for row, drawer in enumerate(drawers):

@@ -10,28 +10,17 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from llmwiki.palace.closet_lines import ENTITIES_MOST, Line, clean_entity, clean_topic, fitted, locator, packed
 from llmwiki.palace.closet_topics import bold_terms, headings_of, quotes_of
+from llmwiki.palace.drawer import Drawer
 from llmwiki.palace.names import repeated_names, sightings
+from llmwiki.palace.shelf import Shelf
 
 TOPICS_MOST, QUOTES_MOST = 12, 3
 _ID_HEX = 24
 _NOT_IN_ID = re.compile(r"\W+")
-
-
-class Piece(Protocol):
-    """What closets use of a drawer."""
-
-    @property
-    def id(self) -> str: ...  # noqa: D102
-    @property
-    def text(self) -> str: ...  # noqa: D102
-    @property
-    def headings(self) -> tuple[str, ...]: ...  # noqa: D102
-    @property
-    def lines(self) -> tuple[int, int]: ...  # noqa: D102
 
 
 class Closet(NamedTuple):
@@ -52,25 +41,20 @@ class Closet(NamedTuple):
     drawers: tuple[str, ...]
 
 
-def closets_of(path: str, place: tuple[str, str], drawers: Sequence[Piece], title: str = "", date: str = "") -> list[Closet]:
-    """The closets of one file.
+def closets_of(shelf: Shelf) -> list[Closet]:
+    """The closets of one document.
 
-    Args:
-        path: Of the file, or the id of a conversation.
-        place: Wing and room.
-        drawers: All of the file, in order.
-        title: Of the file; the topic of drawers that have no other.
-        date: ISO; with a whole date the lines tell it and the lines in the file.
+    Drawers that stand under no topic have its title as theirs, or ``wing/room/name`` where there is none. Of a document with a whole
+    date each line tells it, and the lines in the document.
 
     Returns:
-        In order; none for a file without drawers.
+        In order; none for a document without drawers.
     """
-    wing, room = place
-    digest = hashlib.sha256(path.encode("utf-8", "surrogateescape")).hexdigest()[:_ID_HEX]
-    base = "_".join(["closet", *(_NOT_IN_ID.sub("_", part) for part in place), digest])
-    groups = packed(part for line in _lines(path, place, drawers, title, date) for part in fitted(line))
+    digest = hashlib.sha256(shelf.path.encode("utf-8", "surrogateescape")).hexdigest()[:_ID_HEX]
+    base = "_".join(["closet", *(_NOT_IN_ID.sub("_", part) for part in (shelf.wing, shelf.room)), digest])
     return [
-        Closet(f"{base}_{number:02d}", path, wing, room, "\n".join(map(str, group)), _ids(group)) for number, group in enumerate(groups, 1)
+        Closet(f"{base}_{number:02d}", shelf.path, shelf.wing, shelf.room, "\n".join(map(str, group)), _ids(group))
+        for number, group in enumerate(packed(part for line in _lines(shelf) for part in fitted(line)), 1)
     ]
 
 
@@ -78,16 +62,18 @@ def _ids(lines: Iterable[Line]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(drawer for line in lines for drawer in line.drawers))
 
 
-def _lines(path: str, place: tuple[str, str], drawers: Sequence[Piece], title: str, date: str) -> Iterator[Line]:
+def _lines(shelf: Shelf) -> Iterator[Line]:
+    drawers = shelf.drawers
     names = repeated_names([list(sightings(drawer.text)) for drawer in drawers])
     entities = _entities_by_drawer(names, len(drawers))
     rank = {name: place for place, name in enumerate(names)}
-    topics = _topics(drawers, names, clean_topic(title) or clean_topic("/".join([*place, path.rpartition("/")[2]])))
+    title = clean_topic(shelf.title) or clean_topic("/".join([shelf.wing, shelf.room, shelf.path.rpartition("/")[2]]))
+    topics = _topics(drawers, names, title)
     for topic, at in [*topics.items(), *quotes_of(drawers, QUOTES_MOST).items()]:
         first, last = min(drawers[row].lines[0] for row in at), max(drawers[row].lines[1] for row in at)
         shown = sorted({name for row in at for name in entities[row]}, key=rank.__getitem__)[:ENTITIES_MOST]
         cleaned = tuple(dict.fromkeys(filter(None, map(clean_entity, shown))))
-        yield Line(topic, cleaned, locator(date, first, last), tuple(drawers[row].id for row in at))
+        yield Line(topic, cleaned, locator(shelf.date, first, last), tuple(drawers[row].id for row in at))
 
 
 def _entities_by_drawer(names: Mapping[str, Sequence[int]], count: int) -> list[list[str]]:
@@ -99,7 +85,7 @@ def _entities_by_drawer(names: Mapping[str, Sequence[int]], count: int) -> list[
     return found
 
 
-def _topics(drawers: Sequence[Piece], names: Mapping[str, Sequence[int]], title: str) -> dict[str, list[int]]:
+def _topics(drawers: Sequence[Drawer], names: Mapping[str, Sequence[int]], title: str) -> dict[str, list[int]]:
     """At most twelve topics with the drawers each stands in, by row; every row is in one of them."""
     if not drawers:
         return {}

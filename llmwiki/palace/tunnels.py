@@ -25,7 +25,7 @@ _EXAMPLES = 5
 _KINDS: tuple[Kind, ...] = ("explicit", "topic", "link", "room")
 
 
-class Place(NamedTuple):
+class Address(NamedTuple):
     """A room in a wing."""
 
     wing: str
@@ -42,7 +42,7 @@ class Crossing(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Tunnel:
-    """A way between two places, open in both directions.
+    """A way between two rooms, open in both directions.
 
     Attributes:
         id: The same whichever end is named first.
@@ -55,8 +55,8 @@ class Tunnel:
     """
 
     id: str
-    source: Place
-    target: Place
+    source: Address
+    target: Address
     kind: Kind
     label: str = ""
     source_drawers: tuple[str, ...] = ()
@@ -70,9 +70,9 @@ class Tunnel:
 
 
 class Step(NamedTuple):
-    """A place that a walk reached, after how many hops, and through which tunnel (none for the start)."""
+    """A room that a walk reached, after how many hops, and through which tunnel (none for the start)."""
 
-    place: Place
+    address: Address
     hops: int
     by: Tunnel | None
 
@@ -82,13 +82,13 @@ def topic_of(room: str) -> str:
     return room[len(TOPIC) :].strip() if room.startswith(TOPIC) else ""
 
 
-def tunnel_id(one: Place, other: Place) -> str:
+def tunnel_id(one: Address, other: Address) -> str:
     """The same id for both directions: 16 hex digits."""
-    ends = sorted("\x1f".join(place) for place in (one, other))
+    ends = sorted("\x1f".join(address) for address in (one, other))
     return hashlib.sha256("\x1e".join(ends).encode("utf-8", "surrogateescape")).hexdigest()[:_ID_HEX]
 
 
-def explicit_tunnel(source: Place, target: Place, *, label: str = "", drawers: tuple[str, str] = ("", ""), created: str = "") -> Tunnel:
+def explicit_tunnel(source: Address, target: Address, *, label: str = "", drawers: tuple[str, str] = ("", ""), created: str = "") -> Tunnel:
     """A tunnel that someone made, or that was imported.
 
     Args:
@@ -102,16 +102,16 @@ def explicit_tunnel(source: Place, target: Place, *, label: str = "", drawers: t
     return Tunnel(tunnel_id(source, target), source, target, kind, label, here, there, created=created)
 
 
-def shared_rooms(places: Iterable[Place]) -> list[list[Place]]:
-    """Rooms that two wings or more have under one name, case and normal form aside; each as its places in order."""
-    by_room: dict[str, list[Place]] = {}
-    for place in sorted(set(places)):
-        if not topic_of(place.room):
-            by_room.setdefault(fold(place.room), []).append(place)
-    return [found for _, found in sorted(by_room.items()) if len({place.wing for place in found}) > 1]
+def shared_rooms(addresses: Iterable[Address]) -> list[list[Address]]:
+    """Rooms that two wings or more have under one name, case and normal form aside; each as its addresses in order."""
+    by_room: dict[str, list[Address]] = {}
+    for address in sorted(set(addresses)):
+        if not topic_of(address.room):
+            by_room.setdefault(fold(address.room), []).append(address)
+    return [found for _, found in sorted(by_room.items()) if len({address.wing for address in found}) > 1]
 
 
-def passive_tunnels(places: Iterable[Place]) -> list[Tunnel]:
+def passive_tunnels(addresses: Iterable[Address]) -> list[Tunnel]:
     """Tunnels between rooms of one name in different wings.
 
     A room of many wings gives a chain through them in the order of their names, so that a walk still reaches all and a name that every wing
@@ -119,32 +119,32 @@ def passive_tunnels(places: Iterable[Place]) -> list[Tunnel]:
     """
     return [
         Tunnel(tunnel_id(one, other), one, other, "room", other.room)
-        for found in shared_rooms(places)
+        for found in shared_rooms(addresses)
         for one, other in pairwise(found)
         if one.wing != other.wing
     ]
 
 
-def link_tunnels(links: Iterable[Crossing], places: Mapping[str, Place]) -> list[Tunnel]:
+def link_tunnels(links: Iterable[Crossing], addresses: Mapping[str, Address]) -> list[Tunnel]:
     """Tunnels that wikilinks dig: from a drawer's page to a page in another wing or room.
 
     Args:
-        links: Resolved; those from or to files without a place are left out.
-        places: Of all files by path.
+        links: Resolved; those from or to files without a address are left out.
+        addresses: Of all files by path.
 
     Returns:
-        One for each pair of places, both directions together; ``source`` is the first of them in order.
+        One for each pair of addresses, both directions together; ``source`` is the first of them in order.
     """
-    found: dict[tuple[Place, Place], list[tuple[bool, str]]] = {}
+    found: dict[tuple[Address, Address], list[tuple[bool, str]]] = {}
     for link in sorted(set(links)):
-        start, end = places.get(link.path), places.get(link.target)
+        start, end = addresses.get(link.path), addresses.get(link.target)
         if start is not None and end is not None and start != end:
             pair = (start, end) if start < end else (end, start)
             found.setdefault(pair, []).append((start < end, link.drawer))
     return [_of_links(*pair, found[pair]) for pair in sorted(found)]
 
 
-def _of_links(source: Place, target: Place, links: Sequence[tuple[bool, str]]) -> Tunnel:
+def _of_links(source: Address, target: Address, links: Sequence[tuple[bool, str]]) -> Tunnel:
     forth, back = (tuple(dict.fromkeys(drawer for way, drawer in links if way is side and drawer))[:_EXAMPLES] for side in (True, False))
     return Tunnel(tunnel_id(source, target), source, target, "link", "", forth, back, weight=len(links))
 
@@ -154,54 +154,54 @@ class Graph:
 
     Args:
         tunnels: Of all kinds; of several with one id the first is kept, explicit ones before links before equal rooms.
-        places: Those without a tunnel too.
+        addresses: Those without a tunnel too.
     """
 
-    def __init__(self, tunnels: Iterable[Tunnel], places: Iterable[Place] = ()) -> None:
+    def __init__(self, tunnels: Iterable[Tunnel], addresses: Iterable[Address] = ()) -> None:
         self._given = sorted(tunnels, key=lambda tunnel: (_KINDS.index(tunnel.kind), tunnel.id, tunnel.source))
-        self._alone = set(places)
+        self._alone = set(addresses)
 
     @lazy
     def tunnels(self) -> tuple[Tunnel, ...]:
-        """Each pair of places once: explicit ones first, then the others by how many links they have."""
+        """Each pair of addresses once: explicit ones first, then the others by how many links they have."""
         kept: dict[str, Tunnel] = {}
         for tunnel in self._given:
             kept.setdefault(tunnel.id, tunnel)
         return tuple(sorted(kept.values(), key=lambda tunnel: (_KINDS.index(tunnel.kind), -tunnel.weight, tunnel.source, tunnel.target)))
 
     @lazy
-    def _from(self) -> dict[Place, list[Tunnel]]:
-        ways: dict[Place, list[Tunnel]] = {place: [] for place in self._alone}
+    def _from(self) -> dict[Address, list[Tunnel]]:
+        ways: dict[Address, list[Tunnel]] = {address: [] for address in self._alone}
         for tunnel in self.tunnels:
             ways.setdefault(tunnel.source, []).append(tunnel)
             ways.setdefault(tunnel.target, []).append(tunnel.turned())
         return ways
 
-    def follow(self, place: Place) -> list[Tunnel]:
-        """The tunnels at a place, seen from there."""
-        return list(self._from.get(place, ()))
+    def follow(self, address: Address) -> list[Tunnel]:
+        """The tunnels at a room, seen from there."""
+        return list(self._from.get(address, ()))
 
-    def at(self, room: str, wing: str = "") -> list[Place]:
+    def at(self, room: str, wing: str = "") -> list[Address]:
         """Places that a person means by a room's name, case aside; in one wing or in any."""
         wanted, within = fold(room), fold(wing)
-        return sorted(place for place in self._from if fold(place.room) == wanted and within in {"", fold(place.wing)})
+        return sorted(address for address in self._from if fold(address.room) == wanted and within in {"", fold(address.wing)})
 
-    def walk(self, start: Iterable[Place], hops: int = 2) -> list[Step]:
-        """All places within some hops of the start, breadth first.
+    def walk(self, start: Iterable[Address], hops: int = 2) -> list[Step]:
+        """All addresses within some hops of the start, breadth first.
 
         Args:
-            start: Where to begin, as `at` gives them; unknown places lead nowhere.
+            start: Where to begin, as `at` gives them; unknown addresses lead nowhere.
             hops: MemPalace's default is 2.
 
         Returns:
-            The nearest first, each place once, with the tunnel by which it was reached first.
+            The nearest first, each address once, with the tunnel by which it was reached first.
         """
-        steps = [Step(place, 0, None) for place in dict.fromkeys(start) if place in self._from]
-        seen = {step.place for step in steps}
+        steps = [Step(address, 0, None) for address in dict.fromkeys(start) if address in self._from]
+        seen = {step.address for step in steps}
         queue = deque(steps)
         while queue:
             step = queue.popleft()
-            for tunnel in self._from[step.place] if step.hops < hops else ():
+            for tunnel in self._from[step.address] if step.hops < hops else ():
                 if tunnel.target not in seen:
                     seen.add(tunnel.target)
                     steps.append(Step(tunnel.target, step.hops + 1, tunnel))

@@ -8,7 +8,9 @@ from hypothesis import strategies as st
 
 from llmwiki.palace.closet_lines import ENTITIES_MOST, LINE_MOST, Line, clean_entity, clean_topic, fitted, packed, read_closet, read_line
 from llmwiki.palace.closets import QUOTES_MOST, TOPICS_MOST, Closet, closets_of
-from llmwiki.palace.drawer import Drawer, cut
+from llmwiki.palace.cutting import cut
+from llmwiki.palace.drawer import Drawer
+from llmwiki.palace.shelf import Shelf
 from llmwiki.vault.parse import parse
 
 FILLER = "Rows are kept in pages, and pages are kept in files of one size. " * 18
@@ -34,14 +36,18 @@ def drawers_of(text: str) -> list[Drawer]:
     return cut(parse(text), "concepts/locks.md", "page")
 
 
-def lines_of(closets: list[Closet]) -> list[Line]:
-    return [line for closet in closets for line in read_closet(closet.text).lines]
+def closets(path: str, place: tuple[str, str], drawers: list[Drawer], title: str = "", date: str = "") -> list[Closet]:
+    return closets_of(Shelf(path, drawers, wing=place[0], room=place[1], title=title, date=date))
+
+
+def lines_of(found: list[Closet]) -> list[Line]:
+    return [line for closet in found for line in read_closet(closet.text).lines]
 
 
 def test_lines_lead_to_the_drawers_their_topic_stands_in() -> None:
     drawers = drawers_of(PAGE)
-    closets = closets_of("concepts/locks.md", ("wiki", "concepts"), drawers, "Locks and more", "2026-05-30")
-    lines = {line.topic: line for line in lines_of(closets)}
+    found = closets("concepts/locks.md", ("wiki", "concepts"), drawers, "Locks and more", "2026-05-30")
+    lines = {line.topic: line for line in lines_of(found)}
     names = ("Locks", "Optimistic | 乐观事务", "Retry", "Ends")
     below = {name: tuple(d.id for d in drawers if d.headings[-1] == name or f"# {name}" in d.text) for name in names}
     assert len(set(below.values())) == len(names)
@@ -59,7 +65,7 @@ def test_lines_lead_to_the_drawers_their_topic_stands_in() -> None:
 
 def test_a_line_tells_names_date_and_place() -> None:
     drawers = drawers_of(PAGE)
-    (line,) = [line for line in lines_of(closets_of("x.md", ("w", "r"), drawers, "", "2026-05-30")) if line.topic == "Ends"]
+    (line,) = [line for line in lines_of(closets("x.md", ("w", "r"), drawers, "", "2026-05-30")) if line.topic == "Ends"]
     ends = [drawer for drawer in drawers if drawer.headings[-1] == "Ends" or "# Ends" in drawer.text]
     assert set(line.entities) == {"Mira", "Kai", "raft"}
     assert line.locator == f"2026-05-30:L{ends[0].lines[0]}-L{ends[-1].lines[1]}"
@@ -68,29 +74,29 @@ def test_a_line_tells_names_date_and_place() -> None:
 
 @pytest.mark.parametrize("date", ["", "2026", "2026-05", "May 2026"])
 def test_without_a_whole_date_a_line_has_three_fields(date: str) -> None:
-    (closet,) = closets_of("x.md", ("w", "r"), drawers_of("# A\n\nSome text.\n"), "", date)
+    (closet,) = closets("x.md", ("w", "r"), drawers_of("# A\n\nSome text.\n"), "", date)
     assert re.fullmatch(r"A\|\|→d[0-9a-f]{20}", closet.text)
 
 
 def test_names_ids_and_files_without_topics() -> None:
     drawers = drawers_of("Some text.\n")
-    (closet,) = closets_of("notes/x y.md", ("My Wing", "notes/深"), drawers)
+    (closet,) = closets("notes/x y.md", ("My Wing", "notes/深"), drawers)
     assert re.fullmatch(r"closet_My_Wing_notes_深_[0-9a-f]{24}_01", closet.id)
     assert closet.text.startswith("My Wing/notes/深/x y.md||→")
-    assert closets_of("notes/x y.md", ("My Wing", "notes/深"), drawers, "A title")[0].text.startswith("A title||→")
-    assert closets_of("x.md", ("w", "r"), []) == []
+    assert closets("notes/x y.md", ("My Wing", "notes/深"), drawers, "A title")[0].text.startswith("A title||→")
+    assert closets("x.md", ("w", "r"), []) == []
 
 
 def test_of_too_many_headings_the_outer_ones_are_kept() -> None:
     text = "".join(f"## Part {n}\n\n{FILLER}\n\n### Deep {n}\n\n{FILLER}\n\n" for n in range(10))
-    topics = [line.topic for line in lines_of(closets_of("x.md", ("w", "r"), drawers_of(text)))]
+    topics = [line.topic for line in lines_of(closets("x.md", ("w", "r"), drawers_of(text)))]
     assert [topic for topic in topics if topic.startswith("Part")] == [f"Part {n}" for n in range(10)]
     assert len(topics) == TOPICS_MOST
 
 
 def test_the_end_of_a_long_file_is_read_too() -> None:
     text = f"# Book\n\n{FILLER * 30}\n\n“the very last words of a long book”\n"
-    found = lines_of(closets_of("x.md", ("w", "r"), drawers_of(text)))
+    found = lines_of(closets("x.md", ("w", "r"), drawers_of(text)))
     assert found[-1].topic == "“the very last words of a long book”"
 
 
@@ -119,6 +125,34 @@ def test_lines_of_others_are_read(text: str, line: Line | None) -> None:
 
 def test_what_is_no_line_is_told() -> None:
     assert read_closet("a|B|→x\n\nFILE|KAI|2026\n").rest == ["FILE|KAI|2026"]
+
+
+@pytest.mark.parametrize("length", range(740, 760))
+def test_a_closet_is_filled_to_the_limit_and_no_further(length: int) -> None:
+    lines = [Line("t" * length, (), "", ("d1",)), Line("t" * 739, (), "", ("d2",)), Line("t" * 750, (), "", ("d3",))]
+    fits = len("\n".join(map(str, lines[:2]))) <= LINE_MOST
+    assert list(packed(lines)) == ([lines[:2], lines[2:]] if fits else [lines[:1], lines[1:]])
+
+
+@pytest.mark.parametrize("spare", range(30))
+def test_a_line_of_many_drawers_goes_on_in_another(spare: int) -> None:
+    drawers = tuple(f"d{number:020d}" for number in range(300))
+    parts = list(fitted(Line("t" * (60 + spare), ("Kai",), "2026-05-30:L3-L9", drawers)))
+    assert [drawer for part in parts for drawer in part.drawers] == list(drawers)
+    assert all(LINE_MOST - 22 < len(str(part)) <= LINE_MOST for part in parts[:-1])
+
+
+def test_there_are_twelve_topics_and_three_quotes_at_most() -> None:
+    quotes = "".join(f"“quotation number {number} of this text” " for number in range(9))
+    text = f"{FILLER}\n\n" + "".join(f"## Part {n}\n\n{quotes} {FILLER}\n\n" for n in range(20))
+    drawers = drawers_of(text)
+    lines = lines_of(closets("x.md", ("w", "r"), drawers, "A title"))
+    assert list(dict.fromkeys(line.topic for line in lines)) == [
+        "A title",
+        *(f"Part {n}" for n in range(TOPICS_MOST - 1)),
+        *(f"“quotation number {n} of this text”" for n in range(QUOTES_MOST)),
+    ]
+    assert {drawer for line in lines for drawer in line.drawers} == {drawer.id for drawer in drawers}
 
 
 TOPICS = st.text(min_size=1, max_size=300).map(clean_topic).filter(bool)
@@ -170,10 +204,10 @@ PIECES = [
 )
 def test_every_drawer_is_reachable_within_the_limits(text: str, title: str, date: str) -> None:
     drawers = drawers_of(text)
-    closets = closets_of("f.md", ("wing", "room"), drawers, title, date)
-    lines = lines_of(closets)
+    found = closets("f.md", ("wing", "room"), drawers, title, date)
+    lines = lines_of(found)
     assert {drawer for line in lines for drawer in line.drawers} == {drawer.id for drawer in drawers}
-    assert all(len(closet.text) <= LINE_MOST and not read_closet(closet.text).rest for closet in closets)
+    assert all(len(closet.text) <= LINE_MOST and not read_closet(closet.text).rest for closet in found)
     quotes = {line.topic for line in lines if line.topic[0] in '"「“『'}
     assert len({line.topic for line in lines} - quotes) <= TOPICS_MOST
     assert len(quotes) <= QUOTES_MOST
@@ -181,5 +215,5 @@ def test_every_drawer_is_reachable_within_the_limits(text: str, title: str, date
     for line in lines:
         assert len(line.entities) <= ENTITIES_MOST
         assert all(text.count(name) >= 2 for name in line.entities)
-    assert [closet.id[-2:] for closet in closets] == [f"{number:02d}" for number in range(1, len(closets) + 1)]
-    assert closets == closets_of("f.md", ("wing", "room"), drawers, title, date)
+    assert [closet.id[-2:] for closet in found] == [f"{number:02d}" for number in range(1, len(found) + 1)]
+    assert found == closets("f.md", ("wing", "room"), drawers, title, date)

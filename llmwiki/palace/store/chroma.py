@@ -6,19 +6,20 @@ they end no command. What goes wrong comes back as an error with a way out.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from llmwiki.errors import Busy, ConfigError, IndexDamaged, ServiceError, WikiError
-from llmwiki.palace.store.base import Near, Row, Where
+from llmwiki.palace.store.base import Metadata, Near, Row, Where
 from llmwiki.palace.store.keeping import KeeperGone, Keeping
 from llmwiki.palace.store.layout import DRAWERS, condition, fit, stored, whole_folder
 
 if TYPE_CHECKING:
     from llmwiki.palace.embed.base import Vector
 
+Keep = Callable[[Metadata], dict[str, str | int | float | bool]]
 _BATCH = 500
 _READ_SECONDS = 60.0
 """For the start of the keeper, another process's write and the read itself; a read of 100,000 drawers takes 2."""
@@ -60,9 +61,14 @@ class Chroma:
         self._url = url
         self._keeping = Keeping({"folder": str(folder or ""), "url": url, "headers": dict(headers or {}), "patience": patience})
 
-    def store(self, collection: str = DRAWERS) -> ChromaStore:
-        """One collection; it is made by the first write."""
-        return ChromaStore(self, collection)
+    def store(self, collection: str = DRAWERS, keep: Keep = stored) -> ChromaStore:
+        """One collection; it is made by the first write.
+
+        Args:
+            collection: Its name.
+            keep: What becomes of the metadata of a row.
+        """
+        return ChromaStore(self, collection, keep)
 
     def rebuild(self, collections: Mapping[str, Iterable[Row]]) -> dict[str, int]:
         """Make collections anew beside the old ones, compare every id and vector with what went in, and swap.
@@ -90,7 +96,7 @@ class Chroma:
         return counts
 
     def _put(self, name: str, batch: Sequence[Row]) -> None:
-        self.ask({"do": "put", "collection": name, **_columns(batch)}, _blob(batch), seconds=_WRITE_SECONDS)
+        self.ask({"do": "put", "collection": name, **_columns(batch, stored)}, _blob(batch), seconds=_WRITE_SECONDS)
 
     def close(self) -> None:
         """End the keeper."""
@@ -124,14 +130,14 @@ class ChromaStore:
     them or did not answer), ConfigError (vectors of another dimension) and ServiceError (a server that does not answer or refuses).
     """
 
-    def __init__(self, place: Chroma, collection: str) -> None:
-        self._place, self._collection = place, collection
+    def __init__(self, place: Chroma, collection: str, keep: Keep) -> None:
+        self._place, self._collection, self._keep = place, collection, keep
 
     def upsert(self, rows: Sequence[Row]) -> None:
         """Put drawers in, in place of those with the same ids. When it returns, a new process finds them."""
         latest = list({row.id: row for row in rows}.values())
         for batch in _batches(latest):
-            self._ask({"do": "upsert", **_columns(batch)}, _blob(batch), seconds=_WRITE_SECONDS)
+            self._ask({"do": "upsert", **_columns(batch, self._keep)}, _blob(batch), seconds=_WRITE_SECONDS)
 
     def delete(self, ids: Iterable[str]) -> None:
         """Take drawers out; ids that are not there are no error."""
@@ -173,11 +179,11 @@ def _batches(items: Iterable[Any]) -> Iterator[list[Any]]:
         yield batch
 
 
-def _columns(rows: Sequence[Row]) -> dict[str, Any]:
+def _columns(rows: Sequence[Row], keep: Keep) -> dict[str, Any]:
     return {
         "ids": [row.id for row in rows],
         "documents": [fit(row.document) for row in rows],
-        "metadatas": [stored(row.metadata) for row in rows],
+        "metadatas": [keep(row.metadata) for row in rows],
     }
 
 

@@ -28,6 +28,11 @@ def fit(text: str) -> str:
     return _UNFIT.sub("\ufffd", text)
 
 
+def plain(metadata: Metadata) -> dict[str, str | int | float | bool]:
+    """Metadata that is kept by its own names."""
+    return {name: fit(value) if isinstance(value, str) else value for name, value in metadata.items()}
+
+
 def stored(metadata: Metadata) -> dict[str, str | int | float | bool]:
     """Metadata of a row as Chroma keeps it; empty texts are left out."""
     row: dict[str, str | int | float | bool] = {}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import time
 import weakref
+from contextlib import suppress
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -13,11 +14,8 @@ from llmwiki.errors import ServiceError
 if TYPE_CHECKING:
     import httpx
 
-_WAITS = (0.5, 1.0, 2.0)
-"""Seconds before the second, third and fourth try."""
-
-_LONGEST_WAIT = 20.0
-"""Seconds; a server that asks for more patience is not waited for."""
+_WAITS = (1 / 120, 1 / 60, 1 / 30)
+"""Before the second, third and fourth try, in parts of the time that an answer may take: half a second, one and two out of a minute."""
 
 _BUSY = frozenset({408, 425, 429, 500, 502, 503, 504})
 """Answers that may be others a moment later (RFC 9110, RFC 8470, RFC 6585)."""
@@ -42,7 +40,7 @@ class Asking:
 
     Args:
         host: Of the server, by name: this machine is never asked through a proxy.
-        timeout: Seconds to wait for an answer; after twice that no further try begins.
+        timeout: Seconds to wait for an answer, and the most that a server may ask to be left alone; after twice that no try begins.
         key: Sent as a bearer token, never shown; empty: none.
         hint: What to do when the server cannot be used, for a person.
     """
@@ -61,12 +59,12 @@ class Asking:
             ServiceError: no answer, a refusal, or no JSON, after up to four tries.
         """
         end = time.monotonic() + 2 * self._timeout
-        for wait in _WAITS:
+        for part in _WAITS:
             try:
                 return self._once(url, body)
             except Passing as trouble:
-                pause = max(wait, trouble.wait)
-                if pause > _LONGEST_WAIT or time.monotonic() + pause > end:
+                pause = max(part * self._timeout, trouble.wait)
+                if pause > self._timeout or time.monotonic() + pause > end:
                     raise
             time.sleep(pause)
         return self._once(url, body)
@@ -106,20 +104,17 @@ class Asking:
             return ServiceError(f"{place} {'refuses the key' if self._key else 'wants a key'} ({status}){said}", hint)
         if status not in _BUSY:
             return ServiceError(f"{place} answers with status {status}{said}", self._hint)
-        what = "takes no more questions for now" if status == _TOO_MANY else "has failed"
-        trouble = Passing(
-            f"{place} {what} ({status}){said}", "try again later; what was done is kept" if status == _TOO_MANY else self._hint
-        )
+        many = status == _TOO_MANY
+        what, hint = ("takes no more questions for now", "try again later; what was done is kept") if many else ("has failed", self._hint)
+        trouble = Passing(f"{place} {what} ({status}){said}", hint)
         trouble.wait = _asked_wait(response)
         return trouble
 
     def _said(self, response: httpx.Response) -> str:
         """What the server says of its refusal, short, and without the key, which some repeat."""
         told: object = response.text
-        try:
+        with suppress(ValueError, RecursionError):  # then it is shown as it is
             told = json.loads(response.text)
-        except (ValueError, RecursionError):
-            pass
         for name in ("error", "message", "detail"):
             told = told.get(name, told) if isinstance(told, dict) else told
         shown = " ".join(str(told).split())

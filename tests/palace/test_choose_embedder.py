@@ -33,13 +33,6 @@ def nothing(settings):
 
 def without(monkeypatch: pytest.MonkeyPatch, *names: str) -> None:
     """An environment in which packages are not installed."""
-
-    class Missing:
-        @staticmethod
-        def find_spec(name: str, *_: object) -> None:
-            if name in names:
-                raise ModuleNotFoundError(name)
-
     for name in names:
         monkeypatch.delitem(sys.modules, name, raising=False)
     kept = [entry for entry in sys.path if not any((Path(entry) / name).is_dir() for name in names)]

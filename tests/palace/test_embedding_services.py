@@ -75,7 +75,11 @@ def test_batches_prefixes_and_order(model: Model, make: Make) -> None:
     embedder = make(batch=2, query_prefix="query: ", passage_prefix="passage: ")
     texts = ["alpha", "beta", " ", "gamma", "delta"]
     rows = embedder.passages(texts)
-    assert [body["input"] for _, body in model.asked] == [["passage: alpha", "passage: beta"], ["passage: .", "passage: gamma"], ["passage: delta"]]
+    assert [body["input"] for _, body in model.asked] == [
+        ["passage: alpha", "passage: beta"],
+        ["passage: .", "passage: gamma"],
+        ["passage: delta"],
+    ]
     wanted = np.array([model.vector(f"passage: {text.strip() or '.'}") for text in texts])
     np.testing.assert_allclose(rows, wanted / np.linalg.norm(wanted, axis=1, keepdims=True), atol=1e-6)
     embedder.question("alpha?")
@@ -102,7 +106,10 @@ def test_the_dimension_is_asked_for_once(model: Model, make: Make) -> None:
 
 
 def test_other_prefixes_are_another_model(make: Make) -> None:
-    keys = {make(dimensions=4, **prefixes).identity.key for prefixes in ({}, {"query_prefix": "q"}, {"passage_prefix": "q"}, {"query_prefix": "p"})}
+    keys = {
+        make(dimensions=4, **prefixes).identity.key
+        for prefixes in ({}, {"query_prefix": "q"}, {"passage_prefix": "q"}, {"query_prefix": "p"})
+    }
     assert len(keys) == 4
 
 

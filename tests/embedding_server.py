@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from hashlib import blake2b
@@ -50,80 +50,81 @@ class Model:
         return counts
 
 
+Rows = list[Any]
+
+ROW_FAULTS: dict[int | str, Callable[[Rows], Rows]] = {
+    "one too few": lambda rows: rows[:-1],
+    "one too many": lambda rows: [*rows, rows[0]],
+    "nan": lambda rows: [[float("nan"), *rows[0][1:]], *rows[1:]],
+    "zeros": lambda rows: [[0.0] * len(rows[0]), *rows[1:]],
+    "ragged": lambda rows: [rows[0][:-1], *rows[1:]],
+    "words": lambda rows: [["no", "numbers"], *rows[1:]],
+    "empty": lambda rows: [[] for _ in rows],
+    "nested": lambda rows: [[row] for row in rows],
+    "shorter": lambda rows: [row[: len(row) // 2] for row in rows],
+}
+"""What is wrong with the vectors."""
+
+
 def answer(model: Model, path: str, body: dict[str, Any], fault: int | str) -> Any:
     """What the server says to a question that it understands."""
     texts = [body["prompt"]] if path.endswith("/api/embeddings") else body["input"]
     assert all(isinstance(text, str) for text in texts)
-    rows: list[Any] = [model.vector(text) for text in texts]
-    match fault:
-        case "one too few":
-            rows = rows[:-1]
-        case "one too many":
-            rows.append(rows[0])
-        case "nan":
-            rows[0][0] = float("nan")
-        case "zeros":
-            rows[0] = [0.0] * model.dimension
-        case "ragged":
-            rows[0] = rows[0][:-1]
-        case "words":
-            rows[0] = ["no", "numbers"]
-        case "empty":
-            rows = [[] for _ in rows]
-        case "nested":
-            rows = [[row] for row in rows]
-        case "shorter":
-            rows = [row[: model.dimension // 2] for row in rows]
-    if fault == "other form":
-        return {"result": rows}
-    if fault == "a list":
-        return rows
+    rows = ROW_FAULTS.get(fault, list)([model.vector(text) for text in texts])
+    if fault in {"other form", "a list"}:
+        return {"result": rows} if fault == "other form" else rows
     if path.endswith("/api/embeddings"):
-        return {"embedding": rows[0] if rows else None}
+        return {"embedding": rows[0]}
     if path.endswith("/api/embed"):
         return {"model": body["model"], "embeddings": rows}
-    data = [{"object": "embedding", "index": at, "embedding": row} for at, row in enumerate(rows)]
-    if fault == "same index":
-        data = [entry | {"index": 0} for entry in data]
+    data = [{"object": "embedding", "index": 0 if fault == "same index" else at, "embedding": row} for at, row in enumerate(rows)]
     return {"object": "list", "data": data[::-1], "model": body["model"]}
+
+
+class Handler(BaseHTTPRequestHandler):
+    """Answers for the model of its server."""
+
+    model: Model
+
+    def do_POST(self) -> None:
+        model = self.model
+        body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+        model.asked.append((self.path, body))
+        fault = model.script.pop(0) if model.script else 200
+        sent = self.headers.get("Authorization")
+        if self.path not in model.paths:
+            self.say(404, b"404 page not found")
+        elif model.key and sent != f"Bearer {model.key}":
+            self.say(401, json.dumps({"error": {"message": f"no such key: {sent}"}}).encode())
+        elif isinstance(fault, int) and fault != 200:
+            self.say(fault, model.says.encode())
+        elif fault in {"slow", "cut off"}:
+            self.vanish(fault)
+        else:
+            self.say(200, b"<html>" if fault == "no json" else json.dumps(answer(model, self.path, body, fault)).encode())
+
+    def vanish(self, fault: int | str) -> None:
+        self.close_connection = True
+        if fault == "slow":
+            time.sleep(0.3)
+        else:
+            self.wfile.write(b"HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{")
+
+    def say(self, status: int, body: bytes) -> None:
+        self.send_response(status)
+        for name, value in ({"Content-Length": str(len(body))} | (self.model.headers if status != 200 else {})).items():
+            self.send_header(name, value)
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *_: object) -> None:
+        """Tests want a quiet terminal."""
 
 
 @contextmanager
 def model_server() -> Iterator[Model]:
     """A server on a free port of the loopback address."""
     model = Model()
-
-    class Handler(BaseHTTPRequestHandler):
-        def do_POST(self) -> None:
-            body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-            model.asked.append((self.path, body))
-            fault = model.script.pop(0) if model.script else 200
-            if self.path not in model.paths:
-                self.say(404, b"404 page not found")
-            elif model.key and self.headers.get("Authorization") != f"Bearer {model.key}":
-                self.say(401, json.dumps({"error": {"message": f"no such key: {self.headers.get('Authorization')}"}}).encode())
-            elif fault == "slow":
-                time.sleep(0.3)
-                self.close_connection = True
-            elif fault == "cut off":
-                self.wfile.write(b"HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{")
-                self.close_connection = True
-            elif fault == "no json":
-                self.say(200, b"<html>")
-            elif isinstance(fault, int) and fault != 200:
-                self.say(fault, model.says.encode())
-            else:
-                self.say(200, json.dumps(answer(model, self.path, body, fault)).encode())
-
-        def say(self, status: int, body: bytes) -> None:
-            self.send_response(status)
-            for name, value in ({"Content-Length": str(len(body))} | (model.headers if status != 200 else {})).items():
-                self.send_header(name, value)
-            self.end_headers()
-            self.wfile.write(body)
-
-        def log_message(self, *_: object) -> None:
-            """Tests want a quiet terminal."""
 
     class Server(ThreadingHTTPServer):
         daemon_threads = True
@@ -132,7 +133,7 @@ def model_server() -> Iterator[Model]:
         def handle_error(self, *_: object) -> None:
             """A client that goes away in the middle is what some tests are about."""
 
-    server = Server(("127.0.0.1", 0), Handler)
+    server = Server(("127.0.0.1", 0), type("OneHandler", (Handler,), {"model": model}))
     model.port = server.server_port
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True)
     thread.start()

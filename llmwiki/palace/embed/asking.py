@@ -47,7 +47,7 @@ class Asking:
 
     Args:
         host: Of the server, by name: this machine is never asked through a proxy.
-        timeout: Seconds to wait for an answer, and the most that a server may ask to be left alone; after twice that no try begins.
+        timeout: Seconds to wait for an answer; twice that after the question no further try begins, whatever the server asks for.
         key: Sent as a bearer token, never shown; empty: none.
         hint: What to do when the server cannot be used, for a person.
     """
@@ -71,7 +71,7 @@ class Asking:
                 return self._once(url, body)
             except _Passing as trouble:
                 pause = max((part or 0) * self._timeout, trouble.wait)
-                if part is None or pause > self._timeout or time.monotonic() + pause > end:
+                if part is None or time.monotonic() + pause > end:
                     raise trouble.error from trouble
             time.sleep(pause)
         raise AssertionError("the last try ends with an answer or an error")

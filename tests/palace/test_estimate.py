@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 import pytest
 
-from llmwiki.palace.drawer import cut
+from llmwiki.palace.cutting import cut
 from llmwiki.palace.embed.e5 import E5Embedder, _fit
 from llmwiki.palace.embed.e5 import runs as e5_runs
 from llmwiki.palace.estimate import LONGEST, TARGET, estimate

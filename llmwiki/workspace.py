@@ -101,12 +101,14 @@ class Workspace:
     @cached_property
     def palace(self) -> Palace:
         """The vault's palace; nothing is read or made before it is first used."""
+        from llmwiki.palace.copying import CLOSETS, Names
         from llmwiki.palace.palace import Home, Palace
 
         settings = self.config.palace
         inside = Home(self.root / LOCAL / "palace", self.cache_dir / "palace")
         home = Home.alone(self.root / settings.path) if settings.path else inside
-        return Palace(home, lambda kept: _embedder(settings, kept))
+        names = Names(settings.collection_name, CLOSETS)
+        return Palace(home, lambda kept: _embedder(settings, kept), names=names, url=settings.url)
 
     @property
     def wing(self) -> str:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from llmwiki.palace.closets import Closet, closets_of
 from llmwiki.palace.database import storable
 from llmwiki.palace.halls import hall_of
-from llmwiki.palace.records import Transaction
+from llmwiki.palace.records import Transaction, mark_changed
 from llmwiki.palace.shelf import Shelf, context_line
 from llmwiki.palace.tokens import document_terms
 
@@ -143,7 +143,7 @@ def file_now(connection: sqlite3.Connection, ready: Ready) -> None:
     numbered = [(number + row, ids[row], file, *fields[1:]) for row, fields in enumerate(ready.rows)]
     connection.executemany(_DRAWER, numbered)
     connection.executemany("INSERT INTO words (rowid, terms) VALUES (?, ?)", enumerate(ready.words, number))
-    connection.executemany("INSERT OR IGNORE INTO changed VALUES (?)", [(key,) for key in ids])
+    mark_changed(connection, ids)
     if file is not None:
         put_closets(connection, file, ready.closets)
     connection.execute("UPDATE totals SET drawers = drawers + ?, terms = terms + ?", (len(ready.rows), ready.terms))
@@ -156,15 +156,17 @@ def remove_now(connection: sqlite3.Connection, wing: str, path: str) -> None:
         return
     held = connection.execute("SELECT number, id, size FROM drawers WHERE file = ?", row).fetchall()
     connection.executemany("DELETE FROM words WHERE rowid = ?", [(number,) for number, _, _ in held])
-    connection.executemany("INSERT OR IGNORE INTO changed VALUES (?)", [(key,) for _, key, _ in held])
+    mark_changed(connection, [key for _, key, _ in held])
+    put_closets(connection, row[0], [])
     connection.execute("UPDATE totals SET drawers = drawers - ?, terms = terms - ?", (len(held), sum(size for _, _, size in held)))
-    for table in ("drawers", "closets"):
-        connection.execute(f"DELETE FROM {table} WHERE file = ?", row)  # noqa: S608 - constants
+    connection.execute("DELETE FROM drawers WHERE file = ?", row)
     connection.execute("DELETE FROM files WHERE number = ?", row)
 
 
 def put_closets(connection: sqlite3.Connection, file: int, closets: Sequence[Closet]) -> None:
     """Keep the closets of a file, given by its number, in place of those before; the caller holds the transaction."""
+    gone = [key for (key,) in connection.execute("SELECT id FROM closets WHERE file = ?", (file,))]
+    mark_changed(connection, [*gone, *(closet.id for closet in closets)], closets=True)
     connection.execute("DELETE FROM closets WHERE file = ?", (file,))
     rows = [(closet.id, file, position, storable(closet.text)) for position, closet in enumerate(closets)]
     connection.executemany("INSERT OR REPLACE INTO closets VALUES (?, ?, ?, ?)", rows)

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from llmwiki.palace.database import storable
 from llmwiki.palace.drawer import Drawer
 from llmwiki.palace.hit import Hit, Mode
-from llmwiki.palace.nearness import NOT_NEAR, Matrix, Point
+from llmwiki.palace.nearness import NOT_NEAR, Nearness, Point
 from llmwiki.palace.ranking import Asked, Candidate, Ranked, Scope, rank
+from llmwiki.palace.store.base import Where
 from llmwiki.palace.tokens import document_terms, question_terms
 from llmwiki.palace.words import average_length, bm25_weight, documents, found_by_words
 
@@ -39,6 +40,9 @@ _DRAWERS = f"SELECT {_COLUMNS} FROM drawers AS d JOIN files AS f ON f.number = d
 _BY_NUMBER = "d.number IN (SELECT value FROM json_each(?))"
 
 
+Near = Callable[["sqlite3.Connection", Point, Where, Iterable[int]], Nearness]
+
+
 class Question(NamedTuple):
     """What is searched for: the words as they were asked, and where they lie; without a point words alone count."""
 
@@ -46,25 +50,25 @@ class Question(NamedTuple):
     point: Point | None = None
 
 
-def find(connection: sqlite3.Connection, matrix: Matrix, question: Question, scope: Scope, mode: Mode) -> tuple[list[Hit], str]:
+def find(connection: sqlite3.Connection, near: Near, question: Question, scope: Scope, mode: Mode) -> tuple[list[Hit], str]:
     """Hits, best first, and a note when they are not quite what was asked for.
 
     A phrase in quotation marks must stand in every hit as it is, unless it stands nowhere.
 
     Args:
         connection: The records.
-        matrix: The vectors in memory.
+        near: Gives nearness, over all vectors or by a store.
         question: With its point, unless the mode is ``words``.
         scope: Which drawers, and how many.
         mode: What counts.
     """
     text = storable(question.text)
     phrases = _phrases(text)
-    hits = _found(connection, matrix, question, scope, (mode, phrases))
+    hits = _found(connection, near, question, scope, (mode, phrases))
     if hits or not phrases:
         return hits, ""
     note = f"nothing holds {' and '.join(map(repr, phrases))} as it stands, so its words were searched"
-    return _found(connection, matrix, question, scope, (mode, [])), note
+    return _found(connection, near, question, scope, (mode, [])), note
 
 
 def drawer_by_id(connection: sqlite3.Connection, key: str) -> Drawer | None:
@@ -79,12 +83,12 @@ def drawers_where(connection: sqlite3.Connection, condition: str, values: Sequen
     return [_drawer(row) for row in rows]
 
 
-def _found(connection: sqlite3.Connection, matrix: Matrix, question: Question, scope: Scope, how: tuple[Mode, Sequence[str]]) -> list[Hit]:
+def _found(connection: sqlite3.Connection, near: Near, question: Question, scope: Scope, how: tuple[Mode, Sequence[str]]) -> list[Hit]:
     mode, phrases = how
     asked = _asked(connection, storable(question.text))
     terms = _terms_of(phrases) if phrases else [*asked.weights]
     by_words = [] if mode == "vectors" else found_by_words(connection, terms, scope.where, every=bool(phrases))
-    nearness = NOT_NEAR if question.point is None else matrix.near(connection, question.point, scope.where, by_words)
+    nearness = NOT_NEAR if question.point is None else near(connection, question.point, scope.where, by_words)
     candidates = _candidates(connection, dict.fromkeys([*by_words, *nearness.best]))
     wider = Scope(scope.limit + _SPARE, scope.where, scope.spread)
     ranked = rank(asked, candidates, nearness.standard, wider, by_words=mode != "vectors")

@@ -10,7 +10,7 @@ from llmwiki.palace.balance import Placed, balanced
 from llmwiki.palace.closets import closets_of
 from llmwiki.palace.filing import put_closets
 from llmwiki.palace.finding import drawers_where
-from llmwiki.palace.records import Transaction, read_meta, write_meta
+from llmwiki.palace.records import Transaction, mark_changed, read_meta, write_meta
 from llmwiki.palace.rooms import file_folders
 from llmwiki.palace.shelf import Shelf
 
@@ -53,4 +53,4 @@ def _move(connection: sqlite3.Connection, wing: str, path: str, room: str) -> No
     drawers = drawers_where(connection, "f.number = ?", (number,))
     first = drawers[0]
     put_closets(connection, number, closets_of(Shelf(path, drawers, first.kind, wing, room, first.title, (), first.date, first.language)))
-    connection.executemany("INSERT OR IGNORE INTO changed VALUES (?)", [(drawer.id,) for drawer in drawers])
+    mark_changed(connection, [drawer.id for drawer in drawers])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from llmwiki.palace.database import storable
@@ -37,6 +38,10 @@ _COLUMNS = (
     " f.wing, f.room, f.title, f.date, f.language, d.hall"
 )
 _DRAWERS = f"SELECT {_COLUMNS} FROM drawers AS d JOIN files AS f ON f.number = d.file WHERE "  # noqa: S608 - constant
+_AROUND = """
+SELECT d.text FROM drawers AS d JOIN files AS f ON f.number = d.file
+WHERE f.wing = ? AND f.path = ? AND d.position BETWEEN ? AND ? ORDER BY d.position
+"""
 _BY_NUMBER = "d.number IN (SELECT value FROM json_each(?))"
 
 
@@ -71,6 +76,17 @@ def find(connection: sqlite3.Connection, near: Near, question: Question, scope: 
     return _found(connection, near, question, scope, (mode, [])), note
 
 
+def with_neighbours(connection: sqlite3.Connection, hits: Sequence[Hit], radius: int) -> list[Hit]:
+    """The hits with the text of so many drawers before and behind them in the same file."""
+    found = []
+    for hit in hits:
+        drawer = hit.drawer
+        place = (drawer.wing, storable(drawer.path), drawer.position - radius, drawer.position + radius)
+        texts = [text for (text,) in connection.execute(_AROUND, place)]
+        found.append(replace(hit, around="\n\n".join(texts)))
+    return found
+
+
 def drawer_by_id(connection: sqlite3.Connection, key: str) -> Drawer | None:
     """The drawer with an id."""
     row = connection.execute(f"{_DRAWERS} d.id = ?", (key,)).fetchone()
@@ -89,10 +105,10 @@ def _found(connection: sqlite3.Connection, near: Near, question: Question, scope
     terms = _terms_of(phrases) if phrases else [*asked.weights]
     by_words = [] if mode == "vectors" else found_by_words(connection, terms, scope.where, every=bool(phrases))
     nearness = NOT_NEAR if question.point is None else near(connection, question.point, scope.where, by_words)
-    candidates = _candidates(connection, dict.fromkeys([*by_words, *nearness.best]))
+    candidates = candidates_of(connection, dict.fromkeys([*by_words, *nearness.best]))
     wider = Scope(scope.limit + _SPARE, scope.where, scope.spread)
     ranked = rank(asked, candidates, nearness.standard, wider, by_words=mode != "vectors")
-    return _folded(_hits(connection, ranked), phrases)[: scope.limit]
+    return _folded(hits_of(connection, ranked), phrases)[: scope.limit]
 
 
 def _asked(connection: sqlite3.Connection, text: str) -> Asked:
@@ -113,12 +129,14 @@ def _spaced(text: str) -> str:
     return " ".join(text.casefold().split())
 
 
-def _candidates(connection: sqlite3.Connection, numbers: Iterable[int]) -> list[Candidate]:
+def candidates_of(connection: sqlite3.Connection, numbers: Iterable[int]) -> list[Candidate]:
+    """Drawers by their numbers, with what ranking needs."""
     rows = connection.execute(_CANDIDATES, (json.dumps(list(numbers)),))
     return [Candidate(number, file, (wing, path, at), date, terms.split(" ")) for number, file, wing, path, at, date, terms in rows]
 
 
-def _hits(connection: sqlite3.Connection, ranked: Sequence[Ranked]) -> list[Hit]:
+def hits_of(connection: sqlite3.Connection, ranked: Sequence[Ranked]) -> list[Hit]:
+    """Hits in the same order."""
     rows = connection.execute(_DRAWERS + _BY_NUMBER, (json.dumps([item.number for item in ranked]),))
     drawers = {row[0]: _drawer(row) for row in rows}
     return [Hit(drawers[item.number], item.score, item.why) for item in ranked]

@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, NamedTuple
 from llmwiki.errors import Busy, IndexDamaged, ServiceError
 from llmwiki.palace.copying import CLOSETS, DRAWERS, Names, copy_all, copy_changed
 from llmwiki.palace.filing import Synced, sync
-from llmwiki.palace.finding import Question, drawer_by_id, find
+from llmwiki.palace.finding import Question, drawer_by_id, find, with_neighbours
 from llmwiki.palace.following import follow
-from llmwiki.palace.hit import Found, Mode
+from llmwiki.palace.hit import Found, Hit, Mode
 from llmwiki.palace.journal import Journal
 from llmwiki.palace.nearness import Matrix, Nearness, Point
 from llmwiki.palace.placing import put_in_order
+from llmwiki.palace.preset import find_as_mempalace
 from llmwiki.palace.records import COPIED, Records, read_meta
 from llmwiki.palace.sampled import near_by_store
 from llmwiki.palace.vectors import embed_missing, keep_model, kept_model
@@ -161,7 +162,7 @@ class Palace:
         self.follow()
         question, note = (Question(text), "") if mode == "words" else self._pointed(text)
         used: Mode = mode if question.point is not None else "words"
-        hits, remark = self.records.do(lambda connection: find(connection, self._near, question, scope, used))
+        hits, remark = self.records.do(lambda connection: self._find(connection, question, scope, used))
         lacking = self._lacking() if question.point is not None else ""
         return Found(tuple(hits), used, "; ".join(filter(None, (note, remark, lacking))))
 
@@ -206,6 +207,13 @@ class Palace:
             return Question(text), f"{error.message}; only words were searched"
         rebuild = f"`wiki palace rebuild --embedder {self.embedder.identity.name}`"
         return Question(text), f"the vectors are of {kept}, not of {key}, so only words were searched; {rebuild} makes them anew"
+
+    def _find(self, connection: sqlite3.Connection, question: Question, scope: Scope, mode: Mode) -> tuple[list[Hit], str]:
+        if scope.preset and question.point is not None:
+            hits, remark = find_as_mempalace(connection, self._matrix, (question.text, question.point), scope), ""
+        else:
+            hits, remark = find(connection, self._near, question, scope, mode)
+        return (with_neighbours(connection, hits, scope.neighbours) if scope.neighbours else hits), remark
 
     def _near(self, connection: sqlite3.Connection, point: Point, where: Where, asked: Iterable[int]) -> Nearness:
         """Over all vectors, or in a large palace by its copy; where that does not answer, the vectors are here all the same."""

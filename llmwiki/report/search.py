@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from llmwiki.palace.shelves import room_of
 from llmwiki.report.terminal import Line, Part
 from llmwiki.vault.plain import project
 
@@ -33,10 +32,10 @@ def search_lines(result: Searched, *, why: bool) -> Iterator[Line]:
 
 def search_json(result: Searched) -> dict[str, Any]:
     """Every hit with its place, its text and the parts of its score."""
-    return {"query": result.query, "mode": result.mode, "hits": [_hit(hit, result.wing) for hit in result.hits]}
+    return {"query": result.query, "mode": result.mode, "hits": [_hit(hit) for hit in result.hits]}
 
 
-def _hit(hit: Hit, wing: str) -> dict[str, Any]:
+def _hit(hit: Hit) -> dict[str, Any]:
     drawer = hit.drawer
     return {
         "drawer": drawer.id,
@@ -44,8 +43,8 @@ def _hit(hit: Hit, wing: str) -> dict[str, Any]:
         "path": drawer.path,
         "heading": drawer.headings[-1] if drawer.headings else "",
         "lines": list(drawer.lines),
-        "wing": wing,
-        "room": room_of(drawer.path),
+        "wing": drawer.wing,
+        "room": drawer.room,
         "score": round(hit.score, 4),
         "why": dict(hit.why),
     }

@@ -159,7 +159,8 @@ def _closeness(palace: BenchPalace, question: str, rows: NDArray[Any]) -> NDArra
         tops.append(float(np.sort(near[group])[::-1][:many].mean()))
     for group, top in zip(groups, tops, strict=True):
         near[group] += max(tops) - top
-    return (near - near.mean()) / (math.sqrt(spread / len(rows)) or 1.0)
+    standard: NDArray[Any] = (near - near.mean()) / (math.sqrt(spread / len(rows)) or 1.0)
+    return standard
 
 
 def _spread(score: NDArray[Any], keys: Sequence[str], limit: int) -> list[int]:

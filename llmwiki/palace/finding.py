@@ -73,7 +73,7 @@ def drawer_by_id(connection: sqlite3.Connection, key: str) -> Drawer | None:
     return _drawer(row) if row else None
 
 
-def drawers_where(connection: sqlite3.Connection, condition: str, values: Sequence[str]) -> list[Drawer]:
+def drawers_where(connection: sqlite3.Connection, condition: str, values: Sequence[str | int]) -> list[Drawer]:
     """Drawers that fulfil a condition of ``where.condition``, in the order of wings, files and places."""
     rows = connection.execute(f"{_DRAWERS} {condition or '1'} ORDER BY f.wing, f.path, d.position", values)
     return [_drawer(row) for row in rows]

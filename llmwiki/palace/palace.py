@@ -14,6 +14,7 @@ from llmwiki.palace.following import follow
 from llmwiki.palace.hit import Found, Mode
 from llmwiki.palace.journal import Journal
 from llmwiki.palace.nearness import Matrix, Point
+from llmwiki.palace.placing import put_in_order
 from llmwiki.palace.records import Records
 from llmwiki.palace.vectors import embed_missing, keep_model, kept_model
 from llmwiki.palace.words import bm25_weight, documents
@@ -108,6 +109,10 @@ class Palace:
         if self.records.do(kept_model) != embedder.identity.key:
             self.records.do(lambda connection: keep_model(connection, embedder.identity.key))
         return made
+
+    def put_in_order(self, wing: str) -> int:
+        """Divide the rooms of a wing that swallow it, and give the number of files that moved."""
+        return self.records.do(lambda connection: put_in_order(connection, wing))
 
     def search(self, text: str, scope: Scope, mode: Mode = "hybrid") -> Found:
         """Drawers that fit a question, words or a sentence in any language; by words alone, and it says so, where there are no vectors."""

@@ -80,10 +80,10 @@ def test_names_are_safe(name: str, kept: str) -> None:
 @pytest.mark.parametrize(
     ("folder", "repository", "wing"),
     [
-        ("/srv/src/orion/lib/deep", "/srv/src/orion", "orion"),
+        ("/srv/a/src/orion/lib/deep", "/srv/a/src/orion", "orion"),
         ("/srv/git/orion.git", "/srv/git/orion.git", "orion"),
-        ("/srv/My Notes", None, "my-notes"),
-        ("/srv/知识库", None, "知识库"),
+        ("/srv/a/My Notes", None, "my-notes"),
+        ("/srv/a/知识库", None, "知识库"),
         ("/", None, "general"),
     ],
 )

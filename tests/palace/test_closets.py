@@ -87,6 +87,20 @@ def test_names_ids_and_files_without_topics() -> None:
     assert closets("x.md", ("w", "r"), []) == []
 
 
+def test_a_conversation_has_closets_too() -> None:
+    turns = [
+        f"Kai: Why does TiDB wait? {FILLER}",
+        "Mira: 因为冲突检测。「乐观事务在提交的时候才会检查冲突并且可能重试。」",
+        f"Kai: So TiDB retries. {FILLER}",
+    ]
+    drawers = drawers_of("\n\n".join(turns))
+    lines = {line.topic: line for line in lines_of(closets("c-1", ("orion", "锁"), drawers, "锁的讨论", "2026-05-30T10:00:00"))}
+    assert lines["锁的讨论"].drawers == tuple(drawer.id for drawer in drawers)
+    assert "TiDB" in lines["TiDB"].entities
+    assert lines["锁的讨论"].locator.startswith("2026-05-30:L1-L")
+    assert "「乐观事务在提交的时候才会检查冲突并且可能重试。」" in lines
+
+
 def test_of_too_many_headings_the_outer_ones_are_kept() -> None:
     text = "".join(f"## Part {n}\n\n{FILLER}\n\n### Deep {n}\n\n{FILLER}\n\n" for n in range(10))
     topics = [line.topic for line in lines_of(closets("x.md", ("w", "r"), drawers_of(text)))]

@@ -22,6 +22,9 @@ _B = 0.5
 _UNIT = 1 / 6
 _IDENTIFIER = 8
 _SAME_FILE = 0.4
+_DIGITS = 6
+"""Decimals of a score: a product of many numbers differs in its last ones with the row it stands in, and copies shall be equal."""
+
 _RARE_SHARE = 0.01
 _RARE = 3
 
@@ -51,13 +54,16 @@ class Scope:
 
 
 class Candidate(NamedTuple):
-    """A drawer by its number, with its file, its place (wing, path, position), the file's date, and its terms, repeated ones too."""
+    """A drawer by its number, with its file, its place (wing, path, position), the file's date, and its terms, repeated ones too.
+
+    ``terms`` are one text with a blank between each two: few of them are asked for, so that they are looked for and not taken apart.
+    """
 
     number: int
     file: int
     place: tuple[str, str, int]
     date: str
-    terms: Sequence[str]
+    terms: str
 
 
 class Asked(NamedTuple):
@@ -109,7 +115,13 @@ def rank(
         score = parts["vector"] * _UNIT
         score += parts.get("words", 0.0) ** 2 + _UNIT * parts.get("date", 0.0) + _IDENTIFIER * _UNIT * parts.get("identifier", 0.0)
         found.append(
-            Ranked(candidate.number, candidate.file, candidate.place, score, {name: round(part, 4) for name, part in parts.items() if part})
+            Ranked(
+                candidate.number,
+                candidate.file,
+                candidate.place,
+                round(score, _DIGITS),
+                {name: round(part, 4) for name, part in parts.items() if part},
+            )
         )
     found.sort(key=lambda ranked: (-ranked.score, ranked.place))
     return _spread(found, scope.limit) if scope.spread else found[: scope.limit]
@@ -117,17 +129,25 @@ def rank(
 
 def _word_parts(asked: Asked, candidate: Candidate, rare: frozenset[str]) -> dict[str, float]:
     total = sum(asked.weights.values())
+    terms = f" {candidate.terms} "
     return {
-        "words": _coverage(candidate.terms, asked.weights, asked.average) / total if total else 0.0,
+        "words": _coverage(terms, asked.weights, asked.average) / total if total else 0.0,
         "date": date_match(asked.text, candidate.date),
-        "identifier": float(bool(rare) and any(term in rare for term in candidate.terms)),
+        "identifier": float(any(f" {term} " in terms for term in rare)),
     }
 
 
-def _coverage(terms: Sequence[str], weights: Mapping[str, float], average: float) -> float:
-    counts = Counter(filter(weights.__contains__, terms))
-    length = _K1 * (1 - _B + _B * len(terms) / average)
-    return sum(weights[term] * count * (_K1 + 1) / (count + length) for term, count in counts.items())
+def _coverage(terms: str, weights: Mapping[str, float], average: float) -> float:
+    """BM25 of a drawer whose terms have a blank before and behind each."""
+    length = _K1 * (1 - _B + _B * (terms.count(" ") - 1) / average)
+    counts = ((weight, _count(term, terms)) for term, weight in weights.items())
+    return sum(weight * count * (_K1 + 1) / (count + length) for weight, count in counts if count)
+
+
+def _count(term: str, terms: str) -> int:
+    """How often a term stands among others; two in a row share a blank, and only then it has to be looked at more closely."""
+    count = terms.count(f" {term} ")
+    return terms.split(" ").count(term) if count and f" {term} {term} " in terms else count
 
 
 def _rare_identifiers(asked: Asked) -> frozenset[str]:

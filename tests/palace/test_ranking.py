@@ -7,7 +7,7 @@ WEIGHTS = {"lock": 1.0, "err-12": 2.0, "err": 1.0, "12": 1.0}
 
 
 def candidate(path: str, position: int, terms: str, date: str = "") -> Candidate:
-    return Candidate(0, ord(path), ("wiki", path, position), date, terms.split())
+    return Candidate(0, ord(path), ("wiki", path, position), date, terms)
 
 
 def order(question: str, candidates: list[Candidate], **scope: object) -> list[str]:

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from locomo import load
 from multilingual import DATA, LANGUAGES, RUNS, Asked, Pool, measure, read, recall
-from retrieval import Document, file_documents, open_palace
+from retrieval import Document, opened
 
 
 def planted() -> Pool:
@@ -50,9 +50,8 @@ def main() -> None:
         pool.documents.extend(load(given.locomo, None).documents)
     for run in given.mode:
         embedder, mode = RUNS[run]
-        palace = open_palace(given.folder, embedder)
-        file_documents(palace, pool.documents)
-        ranks = defaultdict(list, measure(palace, pool, mode))
+        with opened(given.folder, embedder, pool.documents) as palace:
+            ranks = defaultdict(list, measure(palace, pool, mode))
         print(f"\n{run:20} tuned R@1  R@5    held out R@1  R@5")
         for group in dict.fromkeys(group for _, group in ranks):
             tuned, held = ranks["tune", group], ranks["held-out", group]

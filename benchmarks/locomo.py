@@ -19,11 +19,14 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from statistics import fmean, pstdev
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from retrieval import BenchPalace, Document, Mode, file_documents, open_palace, search, warm
+from retrieval import BenchPalace, Document, opened
 
 from llmwiki.palace.estimate import estimate
+
+if TYPE_CHECKING:
+    from llmwiki.palace.hit import Mode
 
 RUNS: Mapping[str, tuple[str, Mode]] = {
     "hybrid-e5": ("e5", "hybrid"),
@@ -96,12 +99,11 @@ def _turns(evidence: Sequence[str], wing: int, data: Data) -> frozenset[str]:
 
 def measure(palace: BenchPalace, data: Data, mode: Mode, *, by_wing: bool) -> list[Outcome]:
     """Ask every question."""
-    warm(palace, [question.text for question in data.questions])
     return [_asked(palace, data, question, mode, by_wing=by_wing) for question in data.questions]
 
 
 def _asked(palace: BenchPalace, data: Data, question: Question, mode: Mode, *, by_wing: bool) -> Outcome:
-    hits = search(palace, question.text, str(question.wing) if by_wing else None, LIMIT, mode)
+    hits = palace.search(question.text, str(question.wing) if by_wing else None, LIMIT, mode)
     shown = {(hit.key, line) for hit in hits for line in hit.text.split("\n")}
     seen = [(_session(question.wing, turn), data.lines[question.wing, turn]) in shown for turn in question.turns]
     keys = [hit.key for hit in hits]
@@ -147,13 +149,12 @@ def main() -> None:
     print(f"{'':34} R@5   R@10  error turn   audited tokens  R@10 by category 1-5")
     for run in given.mode:
         embedder, mode = RUNS[run]
-        palace = open_palace(given.folder, embedder)
-        file_documents(palace, data.documents)
-        for by_wing in (True, False):
-            outcomes = measure(palace, data, mode, by_wing=by_wing)
-            for part, wanted in (("tuned 1-3", range(TUNED)), ("held out 4-10", range(TUNED, 100)), ("all", range(100))):
-                chosen = [outcome for outcome in outcomes if outcome.question.wing in wanted]
-                print(line(f"{run}, {'wing' if by_wing else 'no filter'}, {part}", chosen), flush=True)
+        with opened(given.folder, embedder, data.documents) as palace:
+            for by_wing in (True, False):
+                outcomes = measure(palace, data, mode, by_wing=by_wing)
+                for part, wanted in (("tuned 1-3", range(TUNED)), ("held out 4-10", range(TUNED, 100)), ("all", range(100))):
+                    chosen = [outcome for outcome in outcomes if outcome.question.wing in wanted]
+                    print(line(f"{run}, {'wing' if by_wing else 'no filter'}, {part}", chosen), flush=True)
 
 
 if __name__ == "__main__":

@@ -16,9 +16,12 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from statistics import fmean
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from retrieval import BenchPalace, Document, Mode, file_documents, open_palace, search, warm
+from retrieval import BenchPalace, Document, opened
+
+if TYPE_CHECKING:
+    from llmwiki.palace.hit import Mode
 
 DATA = Path(__file__).parent / "data"
 LANGUAGES = ("en", "zh")
@@ -118,10 +121,9 @@ def _first_clause(text: str) -> str:
 
 def measure(palace: BenchPalace, pool: Pool, mode: Mode) -> dict[tuple[str, str], list[int]]:
     """Ranks from 1 (0 for not among the ten) by split and group."""
-    warm(palace, [asked.text for asked in pool.questions])
     ranks: dict[tuple[str, str], list[int]] = defaultdict(list)
     for asked in pool.questions:
-        keys = [hit.key for hit in search(palace, asked.text, None, LIMIT + 1, mode)]
+        keys = [hit.key for hit in palace.search(asked.text, None, LIMIT + 1, mode)]
         offered = [key for key in keys if key != asked.hidden][:LIMIT]
         ranks[asked.split, asked.group].append(offered.index(asked.answer) + 1 if asked.answer in offered else 0)
     return ranks
@@ -143,10 +145,9 @@ def main() -> None:
         embedder, mode = RUNS[run]
         ranks: dict[tuple[str, str], list[int]] = defaultdict(list)
         for pool in [*own_pools(), *(model_eval_pools(given.model_eval) if given.model_eval else [])]:
-            palace = open_palace(given.folder, embedder)
-            file_documents(palace, pool.documents)
-            for key, values in measure(palace, pool, mode).items():
-                ranks[key] += values
+            with opened(given.folder, embedder, pool.documents) as palace:
+                for key, values in measure(palace, pool, mode).items():
+                    ranks[key] += values
         print(f"\n{run:44} tuned R@1  R@5    held out R@1  R@5")
         for group in dict.fromkeys(group for _, group in ranks):
             tuned, held = ranks["tune", group], ranks["held-out", group]

@@ -54,7 +54,7 @@ def near_by_store(connection: sqlite3.Connection, store: Store, question: Point,
     keys = {key for (key,) in newer} | set(_nearest(store, question, where, scale, languages))
     rows = connection.execute(_OF, (question.model, json.dumps(list(asked)), json.dumps(sorted(keys)))).fetchall()
     found = unpacked([row[1] for row in rows])
-    sample = Compared(vectors @ question.vector, languages)
+    sample = Compared(vectors @ question.vector, languages, every=len(some) < _SAMPLE)
     standard = standardised_by_sample(sample, scale, Compared(found @ question.vector, [row[2] for row in rows]), found) * question.trust
     by_number = dict(zip((row[0] for row in rows), standard.tolist(), strict=True))
     best = sorted((row[0] for row in rows if row[3] in keys), key=lambda number: (-by_number[number], number))

@@ -127,7 +127,7 @@ def both(palace: Palace, text: str, where: Where) -> tuple[Nearness, Nearness]:
     connection, embedder = palace.records.open(), palace.embedder
     assert embedder is not None
     point = Point(embedder.question(text), embedder.identity.key)
-    asked = [1, 2, 3]
+    asked = [1, 2, 3] if where == EVERYWHERE else []
     exact = Matrix().near(connection, point, where, asked)
     return exact, near_by_store(connection, palace.chroma.store(DRAWERS), point, where, asked)
 

@@ -29,7 +29,7 @@ _SPARE = 20
 
 _PHRASE = re.compile(r'"([^"]{2,200})"|“([^”]{2,200})”|「([^」]{2,200})」|『([^』]{2,200})』')
 _CANDIDATES = """
-SELECT d.number, d.file, f.wing, f.path, d.position, f.date, w.terms
+SELECT d.number, d.file, f.wing, f.path, d.position, f.date, f.title, w.terms
 FROM drawers AS d JOIN files AS f ON f.number = d.file JOIN words AS w ON w.rowid = d.number
 WHERE d.number IN (SELECT value FROM json_each(?)) ORDER BY d.number
 """
@@ -135,7 +135,7 @@ def _spaced(text: str) -> str:
 def candidates_of(connection: sqlite3.Connection, numbers: Iterable[int]) -> list[Candidate]:
     """Drawers by their numbers, with what ranking needs."""
     rows = connection.execute(_CANDIDATES, (json.dumps(list(numbers)),))
-    return [Candidate(number, file, (wing, path, at), date, terms) for number, file, wing, path, at, date, terms in rows]
+    return [Candidate(number, file, (wing, path, at), date, title, terms) for number, file, wing, path, at, date, title, terms in rows]
 
 
 def hits_of(connection: sqlite3.Connection, ranked: Sequence[Ranked]) -> list[Hit]:

@@ -1,8 +1,9 @@
 """How well drawers fit a question: nearness and coverage of its words, its dates and identifiers, and a soft limit for each file.
 
 In standard deviations of nearness (``palace.scale``): squared coverage (BM25 with k1 1.2 and b 0.5 by the weight of all terms) counts 6, a
-month that agrees 1, a day 2, an identifier found whole 8, each further drawer of a file -0.4. All is divided by 6, so that coverage alone
-gives scores near 1. Chosen on the tuning halves of ``benchmarks/locomo.py``, ``multilingual.py`` and ``identifiers.py``.
+month that agrees 1, a day 2, a title that the question names 1, an identifier found whole 8, each further drawer of a file -0.4. All is
+divided by 6, so that coverage alone gives scores near 1. Chosen on the tuning halves of ``benchmarks/locomo.py``, ``multilingual.py`` and
+``identifiers.py``.
 """
 
 from __future__ import annotations
@@ -10,12 +11,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from heapq import heapify, heappop, heappush
 from typing import Literal, NamedTuple
 
 from llmwiki.palace.dates import date_match
 from llmwiki.palace.store.base import EVERYWHERE, Where
-from llmwiki.palace.tokens import identifiers
+from llmwiki.palace.tokens import document_terms, identifiers
 
 _K1 = 1.2
 _B = 0.5
@@ -25,8 +27,12 @@ _SAME_FILE = 0.4
 _DIGITS = 6
 """Decimals of a score: a product of many numbers differs in its last ones with the row it stands in, and copies shall be equal."""
 
+_NAMED = 0.2
+"""Share of a question's weight from which on a title that has it counts as named: a name among other words."""
+
 _RARE_SHARE = 0.01
 _RARE = 3
+_TITLES_KEPT = 10_000
 
 
 Preset = Literal["", "mempalace"]
@@ -54,7 +60,7 @@ class Scope:
 
 
 class Candidate(NamedTuple):
-    """A drawer by its number, with its file, its place (wing, path, position), the file's date, and its terms, repeated ones too.
+    """A drawer by its number, with its file, its place (wing, path, position), the file's date and title, and its terms, repeated ones too.
 
     ``terms`` are one text with a blank between each two: few of them are asked for, so that they are looked for and not taken apart.
     """
@@ -63,6 +69,7 @@ class Candidate(NamedTuple):
     file: int
     place: tuple[str, str, int]
     date: str
+    title: str
     terms: str
 
 
@@ -112,8 +119,8 @@ def rank(
         parts = {"vector": nearness.get(candidate.number, 0.0)}
         if by_words:
             parts |= _word_parts(asked, candidate, rare)
-        score = parts["vector"] * _UNIT
-        score += parts.get("words", 0.0) ** 2 + _UNIT * parts.get("date", 0.0) + _IDENTIFIER * _UNIT * parts.get("identifier", 0.0)
+        score = parts["vector"] * _UNIT + parts.get("words", 0.0) ** 2
+        score += _UNIT * (parts.get("date", 0.0) + parts.get("title", 0.0) + _IDENTIFIER * parts.get("identifier", 0.0))
         found.append(
             Ranked(
                 candidate.number,
@@ -133,8 +140,14 @@ def _word_parts(asked: Asked, candidate: Candidate, rare: frozenset[str]) -> dic
     return {
         "words": _coverage(terms, asked.weights, asked.average) / total if total else 0.0,
         "date": date_match(asked.text, candidate.date),
+        "title": min(1.0, sum(asked.weights.get(term, 0.0) for term in _title_terms(candidate.title)) / (_NAMED * total)) if total else 0.0,
         "identifier": float(any(f" {term} " in terms for term in rare)),
     }
+
+
+@lru_cache(_TITLES_KEPT)
+def _title_terms(title: str) -> frozenset[str]:
+    return frozenset(document_terms(title))
 
 
 def _coverage(terms: str, weights: Mapping[str, float], average: float) -> float:

@@ -1,6 +1,6 @@
 """Planted identifiers: does a question that names one find the text that has it, and not the one with its neighbour?
 
-    python benchmarks/identifiers.py --folder CACHE [--locomo FILE] [--mode hybrid-e5 ...]
+    python benchmarks/identifiers.py [--folder CACHE] [--locomo FILE] [--mode hybrid-e5 ...]
 
 ``data/identifiers.jsonl``: commit ids, versions, error codes, file names and the like, each in a short text, beside texts of the same
 wording with near misses (two digits swapped, the next version), among all our paragraphs, and among LoCoMo's transcripts where they
@@ -15,7 +15,7 @@ from pathlib import Path
 
 from locomo import load
 from multilingual import DATA, LANGUAGES, RUNS, Asked, Pool, measure, read, recall
-from retrieval import Document, opened
+from retrieval import KEPT, Document, opened
 
 
 def planted() -> Pool:
@@ -41,7 +41,7 @@ def planted() -> Pool:
 def main() -> None:
     """Print recall at 1 and 5 for each kind of question, split and mode."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--folder", type=Path, required=True, help="where vectors are kept between runs")
+    parser.add_argument("--folder", type=Path, default=KEPT, help="where vectors are kept between runs")
     parser.add_argument("--locomo", type=Path)
     parser.add_argument("--mode", nargs="*", choices=RUNS, default=list(RUNS))
     given = parser.parse_args()

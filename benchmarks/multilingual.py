@@ -1,6 +1,6 @@
 """Questions in English and Chinese to paragraphs in either language.
 
-    python benchmarks/multilingual.py --folder CACHE [--model-eval FOLDER] [--mode hybrid-e5 ...]
+    python benchmarks/multilingual.py [--folder CACHE] [--model-eval FOLDER] [--mode hybrid-e5 ...]
 
 ``data/passages.jsonl``: paragraphs in both languages, asked for in other words (``question``), by two or three words and by title.
 Pools: ``apart`` has the paragraphs of one language, ``halves`` each paragraph in one language only, half of them in each (both ways
@@ -18,7 +18,7 @@ from pathlib import Path
 from statistics import fmean
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from retrieval import BenchPalace, Document, opened
+from retrieval import KEPT, BenchPalace, Document, opened
 
 if TYPE_CHECKING:
     from llmwiki.palace.hit import Mode
@@ -137,7 +137,7 @@ def recall(ranks: Sequence[int], at: int) -> float:
 def main() -> None:
     """Print recall at 1 and 5 for each group, split and mode."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--folder", type=Path, required=True, help="where vectors are kept between runs")
+    parser.add_argument("--folder", type=Path, default=KEPT, help="where vectors are kept between runs")
     parser.add_argument("--model-eval", type=Path)
     parser.add_argument("--mode", nargs="*", choices=RUNS, default=list(RUNS))
     given = parser.parse_args()

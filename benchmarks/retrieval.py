@@ -29,6 +29,9 @@ if TYPE_CHECKING:
     from llmwiki.palace.hit import Mode
 
 EMBEDDERS: dict[str, Callable[[], Embedder]] = {"e5": E5Embedder, "fast": FastEmbedder}
+KEPT = Path(tempfile.gettempdir()) / "llmwiki-bench"
+"""Where vectors are kept when no folder is named."""
+
 _BATCH = 32
 
 

@@ -1,8 +1,8 @@
 """How well drawers fit a question: nearness and coverage of its words, its dates and identifiers, and a soft limit for each file.
 
 In standard deviations of nearness (``palace.scale``): squared coverage (BM25 with k1 1.2 and b 0.5 by the weight of all terms) counts 6, a
-month that agrees 1, a day 2, a title that the question names 1, an identifier found whole 8, each further drawer of a file -0.4. All is
-divided by 6, so that coverage alone gives scores near 1. Chosen on the tuning halves of ``benchmarks/locomo.py``, ``multilingual.py`` and
+month that agrees 1, a day 2, an identifier found whole 8, each further drawer of a file -0.4. Where no vectors tell what a text is about, a
+title that the question names counts 1. All is divided by 6, so that coverage alone gives scores near 1. Chosen on the tuning halves of ``benchmarks/locomo.py``, ``multilingual.py`` and
 ``identifiers.py``.
 """
 
@@ -29,6 +29,9 @@ _DIGITS = 6
 
 _NAMED = 0.2
 """Share of a question's weight from which on a title that has it counts as named: a name among other words."""
+
+_NAME_PARTS = 2
+"""A name is known by one of two parts."""
 
 _RARE_SHARE = 0.01
 _RARE = 3
@@ -119,6 +122,8 @@ def rank(
         parts = {"vector": nearness.get(candidate.number, 0.0)}
         if by_words:
             parts |= _word_parts(asked, candidate, rare)
+        if by_words and not nearness:
+            parts["title"] = _named(_title_terms(candidate.title), asked.weights)
         score = parts["vector"] * _UNIT + parts.get("words", 0.0) ** 2
         score += _UNIT * (parts.get("date", 0.0) + parts.get("title", 0.0) + _IDENTIFIER * parts.get("identifier", 0.0))
         found.append(
@@ -140,9 +145,18 @@ def _word_parts(asked: Asked, candidate: Candidate, rare: frozenset[str]) -> dic
     return {
         "words": _coverage(terms, asked.weights, asked.average) / total if total else 0.0,
         "date": date_match(asked.text, candidate.date),
-        "title": min(1.0, sum(asked.weights.get(term, 0.0) for term in _title_terms(candidate.title)) / (_NAMED * total)) if total else 0.0,
         "identifier": float(any(f" {term} " in terms for term in rare)),
     }
+
+
+def _named(title: frozenset[str], weights: Mapping[str, float]) -> float:
+    """How surely a question names a title: with half of the title's terms and a fifth of its own weight surely."""
+    shared = [term for term in weights if term in title]
+    if not shared:
+        return 0.0
+    return min(1.0, sum(weights[term] for term in shared) / (_NAMED * sum(weights.values()))) * min(
+        1.0, _NAME_PARTS * len(shared) / len(title)
+    )
 
 
 @lru_cache(_TITLES_KEPT)

@@ -2,8 +2,8 @@
 
 In standard deviations of nearness (``palace.scale``): squared coverage (BM25 with k1 1.2 and b 0.5 by the weight of all terms) counts 6, a
 month that agrees 1, a day 2, an identifier found whole 8, each further drawer of a file -0.4. Where no vectors tell what a text is about, a
-title that the question names counts 1. All is divided by 6, so that coverage alone gives scores near 1. Chosen on the tuning halves of ``benchmarks/locomo.py``, ``multilingual.py`` and
-``identifiers.py``.
+title that the question names counts 1. All is divided by 6, so that coverage alone gives scores near 1. Chosen on the tuning halves of
+``benchmarks/locomo.py``, ``multilingual.py`` and ``identifiers.py``.
 """
 
 from __future__ import annotations
@@ -154,9 +154,8 @@ def _named(title: frozenset[str], weights: Mapping[str, float]) -> float:
     shared = [term for term in weights if term in title]
     if not shared:
         return 0.0
-    return min(1.0, sum(weights[term] for term in shared) / (_NAMED * sum(weights.values()))) * min(
-        1.0, _NAME_PARTS * len(shared) / len(title)
-    )
+    share = sum(weights[term] for term in shared) / sum(weights.values())
+    return min(1.0, share / _NAMED) * min(1.0, _NAME_PARTS * len(shared) / len(title))
 
 
 @lru_cache(_TITLES_KEPT)

@@ -6,8 +6,7 @@ Texts are made of the words of our passages and of invented ones, as frequent as
 random, but for the few drawers that the models read to tell their rate. Every step is a process of its own. CPU is user and system time
 of that process and of those that it starts, memory their largest resident sizes; wall time says something only on a machine without
 other work.
-``--peer``: a folder with MemPalace in an environment of its own, ``venv``, and a ``home`` with its model; it files and searches the
-same documents in the same run.
+``--peer``: a folder with MemPalace (``mempalace_peer.py``); it files and searches the documents that the models read, in the same run.
 """
 
 from __future__ import annotations
@@ -23,10 +22,12 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
+
+from mempalace_peer import is_there, run
 
 if TYPE_CHECKING:
     from llmwiki.palace.embed.base import Embedder, Matrix
@@ -37,6 +38,7 @@ PER_PAGE = 10
 SENTENCES, LENGTH = 8, 12
 WARM = 60
 AT_ONCE = 100
+KILO = 1000
 GOALS = {
     "words, drawers a CPU second": ">= 2000",
     "cold search, words": "< 0.35 s",
@@ -53,7 +55,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--drawers", type=int, default=10_000)
     parser.add_argument("--many", type=int, default=100_000, help="drawers of the large palace; 0 leaves it out")
-    parser.add_argument("--embedded", type=int, default=40, help="drawers that the models read")
+    parser.add_argument("--embedded", type=int, default=100, help="drawers that the models read")
     parser.add_argument("--peer", type=Path)
     parser.add_argument("--keep", type=Path, help="where the palaces stay between runs")
     parser.add_argument("--one", nargs="+", help=argparse.SUPPRESS)
@@ -68,17 +70,35 @@ def main() -> None:
 
 
 def filing(folder: Path, given: argparse.Namespace) -> None:
-    """Print what filing costs."""
+    """Print what filing costs; ours and MemPalace's rates on the same few documents are in characters, its drawers have another size."""
     told = step("file", folder / "words", given.drawers)
     line("words, drawers a CPU second", told["count"] / told["cpu"])
     line("peak, words", told["memory"], "MB")
-    line("disk a drawer, words", told["disk"] / told["count"] / 1000, "KB")
+    line("disk a drawer, words", told["disk"] / told["count"] / KILO, "KB")
+    rates = {}
     for name in ("e5", "fast"):
         told = step(f"embed-{name}", folder / f"small-{name}", given.embedded)
-        line(f"{name}, drawers a CPU second", told["count"] / told["cpu"])
+        rates[name] = told["characters"] / told["cpu"]
+        line(f"{name} and Chroma, drawers a CPU second", told["count"] / told["cpu"])
         line(f"peak, {name} and Chroma", told["memory"], "MB")
-    if given.peer is None:
-        print("MemPalace: not measured; name its folder with --peer")
+    if is_there(given.peer):
+        beside(folder / "peer", given, rates)
+
+
+def beside(folder: Path, given: argparse.Namespace, rates: Mapping[str, float]) -> None:
+    """Print what MemPalace needs for the same documents, and for a question in a new process; its palace is small, which helps it."""
+    shutil.rmtree(folder, ignore_errors=True)
+    texts = {title.replace(" ", "-"): text for title, text in documents(given.embedded)}
+    told = run(given.peer, folder, {"w": texts}, [])
+    rate = sum(map(len, texts.values())) / told.mined
+    line("MemPalace, its drawers a CPU second", told.count / told.mined)
+    line("MemPalace, peak", told.memory, "MB")
+    for name, own in rates.items():
+        line(f"{name} and Chroma: MemPalace, characters a CPU second", own / rate, "x")
+    told = run(given.peer, folder, {}, [("w", questions(1)[0])])
+    line("MemPalace, cold search", told.cpu, "s CPU")
+    told = run(given.peer, folder, {}, [("w", text) for text in questions(WARM)])
+    line("MemPalace, warm search, p50", sorted(told.times["vector"])[WARM // 2], "ms")
 
 
 def searching(folder: Path, given: argparse.Namespace) -> None:
@@ -88,15 +108,15 @@ def searching(folder: Path, given: argparse.Namespace) -> None:
     question = questions(1)[0]
     for name, command in COLD.items():
         asked = [question] if "search" in command else []
-        runs = [cpu([*command, *asked, "--vault", str(folder / "vault" / "notes")], environment)[0] for _ in range(3)]
-        line(name, min(runs), "s CPU")
+        costs = [cpu([*command, *asked, "--vault", str(folder / "vault" / "notes")], environment)[0] for _ in range(3)]
+        line(name, min(costs), "s CPU")
     for count in filter(None, (given.drawers, given.many)):
         for way in ("exact", "chroma"):
             told = step(f"warm-{way}", folder / f"large{count}", count)
             for mode, (half, most) in told["times"].items():
                 print(f"{count:,} drawers, {way}, {mode:8} p50 {half:6.1f} ms  p95 {most:6.1f} ms")
             line(f"{count:,} drawers, {way}, memory", told["memory"], "MB")
-            line(f"{count:,} drawers, {way}, disk a drawer", told["disk"] / count / 1000, "KB")
+            line(f"{count:,} drawers, {way}, disk a drawer", told["disk"] / count / KILO, "KB")
 
 
 COLD = {
@@ -140,7 +160,7 @@ def file_step(folder: Path, count: int) -> dict[str, Any]:
 def embed_step(name: str) -> Callable[[Path, int], dict[str, Any]]:
     """File a few documents, make their vectors and the copy in Chroma."""
 
-    def run(folder: Path, count: int) -> dict[str, Any]:
+    def work(folder: Path, count: int) -> dict[str, Any]:
         from llmwiki.palace.embed.e5 import E5Embedder
         from llmwiki.palace.embed.fast import FastEmbedder
 
@@ -151,9 +171,9 @@ def embed_step(name: str) -> Callable[[Path, int], dict[str, Any]]:
             palace.embed()
             palace.copy()
             palace.close()
-        return used.told(folder) | {"count": count}
+        return used.told(folder) | {"count": count, "characters": sum(len(text) for _, text in documents(count))}
 
-    return run
+    return work
 
 
 def vault_step(folder: Path, count: int) -> dict[str, Any]:
@@ -176,7 +196,7 @@ def vault_step(folder: Path, count: int) -> dict[str, Any]:
 def warm_step(way: str) -> Callable[[Path, int], dict[str, Any]]:
     """Questions to a palace that stays open, each mode by itself."""
 
-    def run(folder: Path, count: int) -> dict[str, Any]:
+    def work(folder: Path, count: int) -> dict[str, Any]:
         import llmwiki.palace.palace as module
 
         palace = opened(folder, invented())
@@ -191,7 +211,7 @@ def warm_step(way: str) -> Callable[[Path, int], dict[str, Any]]:
         palace.close()
         return used.told(folder) | {"times": times}
 
-    return run
+    return work
 
 
 def timed(palace: Palace, mode: Mode) -> tuple[float, float]:

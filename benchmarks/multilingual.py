@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -34,6 +35,7 @@ RUNS: dict[str, tuple[str, Mode]] = {
 }
 SETS = {"room_classification": "session_summary", "memory_extraction": "text", "entity_extraction": "text"}
 LIMIT = 10
+_DIRECTION = re.compile(r"(\w\w) > (\w\w)")
 SHORTEST_TITLE = 6
 
 
@@ -129,6 +131,16 @@ def measure(palace: BenchPalace, pool: Pool, mode: Mode) -> dict[tuple[str, str]
     return ranks
 
 
+def totals(group: str) -> Iterator[str]:
+    """Names of what a group of questions counts in beside itself: questions in a language to texts in a language, all pools together."""
+    direction = _DIRECTION.search(group)
+    if direction:
+        asked, texts = direction.groups()
+        yield f"all      {'across' if asked != texts else f'in {texts}'}"
+        if group.endswith(("question", f"{asked} > {texts}")):
+            yield f"all      {'across' if asked != texts else f'in {texts}'}, questions alone"
+
+
 def recall(ranks: Sequence[int], at: int) -> float:
     """Share of answers among the first ``at`` hits."""
     return fmean(0 < rank <= at for rank in ranks)
@@ -148,6 +160,9 @@ def main() -> None:
             with opened(given.folder, embedder, pool.documents) as palace:
                 for key, values in measure(palace, pool, mode).items():
                     ranks[key] += values
+        for (split, group), values in list(ranks.items()):
+            for name in totals(group):
+                ranks[split, name] += values
         print(f"\n{run:44} tuned R@1  R@5    held out R@1  R@5")
         for group in dict.fromkeys(group for _, group in ranks):
             tuned, held = ranks["tune", group], ranks["held-out", group]

@@ -67,7 +67,7 @@ def near(collection: Collection, vector: bytes, limit: int, where: dict[str, Any
     total = collection.count()
     wanted = limit * _WIDER if under else limit
     while total:
-        found = _query(collection, vector, min(wanted, total), where)
+        found = _query(collection, vector, min(wanted, total), where, with_metadata=bool(under))
         kept = [(key, 1.0 - distance) for key, distance, row in found if not under or passes(row or {}, under)]
         if len(kept) >= limit or len(found) < wanted or not under:
             return kept[:limit]
@@ -75,13 +75,17 @@ def near(collection: Collection, vector: bytes, limit: int, where: dict[str, Any
     return []
 
 
-def _query(collection: Collection, vector: bytes, count: int, where: dict[str, Any] | None) -> list[tuple[str, float, Any]]:
+def _query(
+    collection: Collection, vector: bytes, count: int, where: dict[str, Any] | None, *, with_metadata: bool
+) -> list[tuple[str, float, Any]]:
     import numpy as np
 
     question = np.frombuffer(vector, dtype="<f4")
-    found = collection.query(query_embeddings=[question], n_results=count, where=where, include=["distances", "metadatas"])
-    distances, metadatas = found["distances"] or [[]], found["metadatas"] or [[]]
-    return list(zip(found["ids"][0], distances[0], metadatas[0], strict=True))
+    # metadata take most of the time of a query
+    wanted: Any = ["distances", "metadatas"] if with_metadata else ["distances"]
+    found = collection.query(query_embeddings=[question], n_results=count, where=where, include=wanted)
+    distances, metadatas = (found["distances"] or [[]])[0], (found["metadatas"] or [[]])[0]
+    return list(zip(found["ids"][0], distances, metadatas or [None] * len(distances), strict=True))
 
 
 def ids(collection: Collection) -> list[str]:

@@ -84,8 +84,9 @@ def _query(
     # metadata take most of the time of a query
     wanted: Any = ["distances", "metadatas"] if with_metadata else ["distances"]
     found = collection.query(query_embeddings=[question], n_results=count, where=where, include=wanted)
-    distances, metadatas = (found["distances"] or [[]])[0], (found["metadatas"] or [[]])[0]
-    return list(zip(found["ids"][0], distances, metadatas or [None] * len(distances), strict=True))
+    distances = (found["distances"] or [[]])[0]
+    metadatas: list[Any] = [*(found["metadatas"] or [[]])[0]] or [None] * len(distances)
+    return list(zip(found["ids"][0], distances, metadatas, strict=True))
 
 
 def ids(collection: Collection) -> list[str]:

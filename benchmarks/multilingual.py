@@ -5,7 +5,8 @@
 ``data/passages.jsonl``: paragraphs in both languages, asked for in other words (``question``), by two or three words and by title.
 Pools: ``apart`` has the paragraphs of one language, ``halves`` each paragraph in one language only, half of them in each (both ways
 are run), ``both`` all of them; there a question across is not offered the paragraph of its own language, only that language's others.
-``data/model_eval_questions.jsonl``: Chinese questions of our own for texts of model-eval (MIT), which is not part of the project.
+``data/model_eval_questions.jsonl``: Chinese questions of our own for texts of model-eval, which is not part of the project: the folder with
+the evaluation sets for small models in the repository of MemPalace (MIT); without ``--model-eval`` it is left out.
 """
 
 from __future__ import annotations

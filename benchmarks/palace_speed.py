@@ -110,11 +110,12 @@ def searching(folder: Path, given: argparse.Namespace) -> None:
         asked = [question] if "search" in command else []
         costs = [cpu([*command, *asked, "--vault", str(folder / "vault" / "notes")], environment)[0] for _ in range(3)]
         line(name, min(costs), "s CPU")
+    beside_chroma = {"exact": "", "chroma": " beside Chroma's process"}
     for count in filter(None, (given.drawers, given.many)):
         for way in ("exact", "chroma"):
             told = step(f"warm-{way}", folder / f"large{count}", count)
-            for mode, (half, most) in told["times"].items():
-                print(f"{count:,} drawers, {way}, {mode:8} p50 {half:6.1f} ms  p95 {most:6.1f} ms")
+            for mode, (half, most, used) in told["times"].items():
+                print(f"{count:,} drawers, {way}, {mode:8} p50 {half:6.1f} ms  p95 {most:6.1f} ms  CPU {used:6.1f} ms{beside_chroma[way]}")
             line(f"{count:,} drawers, {way}, memory", told["memory"], "MB")
             line(f"{count:,} drawers, {way}, disk a drawer", told["disk"] / count / KILO, "KB")
 
@@ -214,18 +215,20 @@ def warm_step(way: str) -> Callable[[Path, int], dict[str, Any]]:
     return work
 
 
-def timed(palace: Palace, mode: Mode) -> tuple[float, float]:
-    """Median and 95th percentile of the milliseconds that questions take."""
+def timed(palace: Palace, mode: Mode) -> tuple[float, float, float]:
+    """Median and 95th percentile of the milliseconds that questions take, and those of CPU of this process on average."""
     from llmwiki.palace.ranking import Scope
 
     palace.search("rontel", Scope(), mode)
     times = []
+    before = time.process_time()
     for question in questions(WARM):
         start = time.perf_counter()
         palace.search(question, Scope(), mode)
         times.append(1000 * (time.perf_counter() - start))
+    used = 1000 * (time.process_time() - before) / len(times)
     times.sort()
-    return times[len(times) // 2], times[len(times) * 95 // 100]
+    return times[len(times) // 2], times[len(times) * 95 // 100], used
 
 
 class Used:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from llmwiki.sources.captions.rolling import GAP, PAUSE
 from llmwiki.sources.parts.cutting import Border, Sizes
@@ -15,6 +15,7 @@ _BLANK = re.compile(rb"\n[ \t\r]*\n")
 _CLOCK = rb"(?:(\d{1,6}):)?(\d{1,2}):(\d{1,2})[.,](\d{1,3})"
 _TIMES = re.compile(rb"^[ \t]*" + _CLOCK + rb"(?:\s*-->\s*|\s*,\s*)" + _CLOCK, re.MULTILINE)
 _SPEAKER = re.compile(rb"\s*(?:<v[ .]|[^\s:][^:\n]{0,60}:\s|\xe3\x80\x90)")
+_LONGEST_HEAD = 400
 _USER = frozenset(("user", "human", "user_message"))
 
 
@@ -26,7 +27,7 @@ def at_record(held: bytes, sizes: Sizes) -> int:
         before = parsed(held[held.rfind(b"\n", 0, start - 1) + 1 : start])
         if _asks(parsed(held[start : held.find(b"\n", start) + 1])) and not _asks(before):
             return start
-    return first
+    return first or next(_later_lines(held, sizes), 0)
 
 
 def at_paragraph(held: bytes, sizes: Sizes) -> int:
@@ -38,7 +39,7 @@ def at_paragraph(held: bytes, sizes: Sizes) -> int:
     if line:
         return line
     space = held.find(b" ", sizes.part - 1, sizes.most) + 1
-    return space or next(place for place in range(sizes.part, len(held)) if held[place] & 0xC0 != 0x80)  # noqa: PLR2004 - UTF-8, RFC 3629
+    return space or next((place for place in range(sizes.part, sizes.most) if held[place] & 0xC0 != 0x80), sizes.part)  # noqa: PLR2004 - RFC 3629
 
 
 def at_caption(held: bytes, sizes: Sizes) -> int:
@@ -54,7 +55,7 @@ def at_caption(held: bytes, sizes: Sizes) -> int:
         worth = (gap > GAP) + (gap >= PAUSE) + (gap >= PAUSE and is_named)
         if worth > best:
             best, place = worth, blank
-    return place or next(_line_starts(held, sizes), 0)
+    return place or next(chain(_line_starts(held, sizes), _later_lines(held, sizes)), 0)
 
 
 def _blank_before(held: bytes, start: int, end: int) -> int:
@@ -65,20 +66,30 @@ def _blank_before(held: bytes, start: int, end: int) -> int:
 def at_message(charset: str) -> Border:
     """Before a message of a chat in plain text; a message that is longer than a part is cut at the end of a line."""
 
+    def begins(held: bytes, start: int) -> bool:
+        return begins_message(held[start : start + _LONGEST_HEAD].partition(b"\n")[0].decode(charset, "replace"))
+
     def border(held: bytes, sizes: Sizes) -> int:
-        for start in _line_starts(held, sizes):
-            if begins_message(held[start : start + 400].partition(b"\n")[0].decode(charset, "replace")):
-                return start
-        return next((start for start in _line_starts(held, sizes) if not _in_key(held, start)), 0)
+        starts = list(_line_starts(held, sizes))
+        messages = (start for start in starts if begins(held, start))
+        lines = (start for start in chain(starts, _later_lines(held, sizes)) if begins(held, start) or not _in_key(held, start))
+        return next(chain(messages, lines), 0)
 
     return border
 
 
 def _line_starts(held: bytes, sizes: Sizes) -> Iterator[int]:
-    """Where lines begin behind the least length of a part; in all that is held where it was not enough before."""
-    most = sizes.most if len(held) <= sizes.most + 1 else len(held) - 1
-    start = held.find(b"\n", sizes.part - 1) + 1
-    while 0 < start <= most:
+    """Where lines begin at places that a part may end."""
+    start = held.find(b"\n", sizes.part - 1, sizes.most) + 1
+    while start:
+        yield start
+        start = held.find(b"\n", start, sizes.most) + 1
+
+
+def _later_lines(held: bytes, sizes: Sizes) -> Iterator[int]:
+    """Where lines begin behind those places."""
+    start = held.find(b"\n", sizes.most) + 1
+    while start:
         yield start
         start = held.find(b"\n", start) + 1
 

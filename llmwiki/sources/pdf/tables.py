@@ -166,11 +166,12 @@ def _lines(found: list[Text], known: Container[str]) -> list[str]:
 
 def _in_line(line: list[Text], known: Container[str]) -> str:
     """Pieces of one line; a gap that a font's missing widths feign is none where the page has the whole word."""
-    words = line[0].text
+    words = line[0].text.strip()
     for before, text in pairwise(line):
-        gap = text.x - before.x - before.width
-        whole = f"{words.rpartition(' ')[2]}{text.text.partition(' ')[0]}"
-        words += f" {text.text}" if gap > _SPACE * text.size and whole not in known else text.text
+        spaced = before.text[-1:] == " " or text.text[:1] == " " or text.x - before.x - before.width > _SPACE * text.size
+        piece = text.text.strip()
+        whole = f"{words.rpartition(' ')[2]}{piece.partition(' ')[0]}"
+        words += f" {piece}" if spaced and whole not in known else piece
     return _SPACES.sub(" ", words).strip()
 
 

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import json
 import random
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from wiki_harness import Wiki
+from wiki_harness import TODAY, Wiki
 
+from llmwiki.scribe.edition import Order, make_edition
 from llmwiki.sources.limits import PART_BYTES
+from llmwiki.vault.ledger import Ledger
+from llmwiki.workspace import Workspace
 
 RECORD = 120_000
 
@@ -85,3 +89,15 @@ def test_a_long_session_below_raw_is_told_in_parts_and_stays(wiki: Wiki, long: b
     assert wiki.files() == before
     assert file.read_bytes() == long
     assert wiki.findings() == []
+
+
+def test_pages_are_made_of_first_parts(compiled: Wiki) -> None:
+    wiki = Workspace.open(compiled.root, TODAY)
+    later = {path: replace(record, file=f"{record.file}#part 002") for path, record in wiki.ledger.sources.items()}
+
+    def drafts(ledger: Ledger) -> int:
+        order = Order(wiki.vault, ledger, wiki.schema, wiki.folder, frozenset(later), TODAY.isoformat())
+        return len(make_edition(order).compiled.drafts)
+
+    assert drafts(wiki.ledger) > 0
+    assert drafts(replace(wiki.ledger, sources=later)) == 0

@@ -88,3 +88,9 @@ def test_two_tables_and_text_between_keep_their_order() -> None:
     between = column(72, 600, ["Between the tables a paragraph tells of the winter, when no ship came."])
     found = text([*LINES, *cells(), *between, *low, *cells([["Year", "Cost", "x"], ["2024", "12", "a"], ["2025", "7", "b"]], shift=200)])
     assert found.index("| Quay") < found.index("Between") < found.index("| Year")
+
+
+def test_a_page_full_of_drawn_lines_is_read_at_once() -> None:
+    drawn = [Box(72 + number % 50, 100 + number / 20, 40, 0) for number in range(9_000)]
+    upright = [Box(72 + number / 20, 100, 0, 300) for number in range(9_000)]
+    assert "harbour counts ships" in text([*drawn, *upright, *cells()])

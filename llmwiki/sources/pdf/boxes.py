@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
 NEAR = 2.5
 """Points by which the ends of lines that meet may miss each other."""
-MOST_RULES = 2_000
+_MOST_LINES = 400
+"""Lines of one direction that tables of a page have, parts of one line counted once."""
 _MOST_CELLS = 4_000
 _MARGIN = 10.0
 _MERGED = 0.5
@@ -112,7 +113,7 @@ def _root(group: dict[Place, Place], place: Place) -> Place:
 def grids(rules: Rules) -> Iterator[Grid]:
     """Lines that hang together, each such group as a grid; sides that are left open are closed at the ends of the level lines."""
     across, down = _merged(rules.across), _merged(rules.down)
-    left = set(range(len(across)))
+    left = set(range(len(across))) if max(len(across), len(down)) <= _MOST_LINES else set[int]()
     while left:
         levels, uprights = _meeting(left.pop(), across, down)
         left -= levels

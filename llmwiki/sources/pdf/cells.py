@@ -22,6 +22,8 @@ _WIDE_SPACE = 4.0
 _SPACED = re.compile(r"\S {3,}\S")
 _MOVES = frozenset((b"Td", b"TD", b"Tm", b"T*", b"'", b'"'))
 _PAINTS = frozenset((b"S", b"s", b"f", b"F", b"f*", b"B", b"B*", b"b", b"b*"))
+MOST_RULES = 2_000
+"""Lines of one direction that are looked at; pages with more hold drawings."""
 _THIN = 2.5
 """Points up to which a filled box is a line."""
 _LEVEL = 0.7
@@ -60,7 +62,7 @@ class Rules:
 
     def may_be_table(self) -> bool:
         """Whether there are enough for two rows of two cells, whose outer sides may be open."""
-        return len(self.across) >= 3 and len(self.down) >= 1  # noqa: PLR2004 - two rows have three edges
+        return 3 <= len(self.across) <= MOST_RULES and 1 <= len(self.down) <= MOST_RULES  # noqa: PLR2004 - two rows have three edges
 
 
 class Path:
@@ -75,6 +77,8 @@ class Path:
 
     def take(self, operator: bytes, operands: Any, matrix: Matrix) -> None:  # noqa: ANN401 - as the library gives them
         """One operator of the page, with the transformation that holds for it."""
+        if max(len(self._pending), len(self.rules.across), len(self.rules.down)) > MOST_RULES:
+            return
         if operator in {b"re", b"m", b"l"}:
             numbers = [float(value) for value in operands if isinstance(value, int | float)]
             if len(numbers) == len(operands):

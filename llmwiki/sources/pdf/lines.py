@@ -7,6 +7,7 @@ import time
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
+from llmwiki.sources.failures import failures
 from llmwiki.sources.pdf.cells import Path, Rules, page_texts
 from llmwiki.sources.pdf.doubled import once
 from llmwiki.sources.pdf.glyphs import count_cjk, mended
@@ -264,7 +265,12 @@ def with_tables(lines: list[Line], page: PageObject, rules: Rules) -> list[Line]
         page: The page, which is read once more in smaller pieces.
         rules: The lines drawn on it.
     """
-    texts, loose = page_texts(page)
+    from pypdf.errors import PyPdfError
+
+    try:
+        texts, loose = page_texts(page)
+    except failures(PyPdfError):
+        return lines  # the page was read before; what cannot be read in pieces has no certain tables
     known = {word for line in lines for word in line.text.split()}
     for table in ruled_tables(texts, rules, loose, known):
         inside = [line for line in lines if _stands_in(line, table)]

@@ -13,7 +13,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from llmwiki.sources.inert import inert
-from llmwiki.sources.pdf.boxes import MOST_RULES, Grid, grids
+from llmwiki.sources.pdf.boxes import Grid, grids
 from llmwiki.sources.pdf.joining import joined
 from llmwiki.sources.place import unmarked
 
@@ -60,8 +60,6 @@ def ruled_tables(texts: Sequence[Text], rules: Rules, loose: Sequence[tuple[floa
         loose: Places of text that may reach over several cells; where one lies in a grid, that is no table.
         known: Words of the page, for text that was placed in pieces of words.
     """
-    if max(len(rules.across), len(rules.down)) > MOST_RULES:
-        return []
     clear = (grid for grid in grids(rules) if grid.is_sound() and not any(grid.cell_at(x + 1, y + 1) for x, y in loose))
     found = (_table(texts, grid, known) for grid in clear)
     return sorted((table for table in found if table is not None), key=lambda table: -table.top)

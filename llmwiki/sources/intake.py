@@ -13,6 +13,7 @@ from llmwiki.sources.arrivals import Arrival, Intake
 from llmwiki.sources.base import DEFAULT_OPTIONS, Options, Original, Refusal, Source
 from llmwiki.sources.convert import convert, extractors
 from llmwiki.sources.known import Known, identity
+from llmwiki.sources.parts.naming import is_later_part
 from llmwiki.sources.progress import UNWATCHED, Watch, teller
 from llmwiki.sources.revisions import Revisions
 from llmwiki.sources.shelve import NO_PLACE, Place, Shelved, shelve
@@ -156,6 +157,8 @@ class Reception:
         if owner is None:
             raise SourceRefused("is no original of a source")
         whole = original.whole()
+        if is_later_part(owner.file):
+            whole = replace(whole, origin=owner.file)  # it stays the part that it was
         return self._revise(whole, convert(whole, self.customs.extra), owner, stays=True)
 
     def _capture(self, original: Original, source: Source, place: Place = NO_PLACE) -> Arrival:

@@ -91,6 +91,17 @@ def test_a_long_session_below_raw_is_told_in_parts_and_stays(wiki: Wiki, long: b
     assert wiki.findings() == []
 
 
+def test_a_part_whose_original_a_person_edits_stays_that_part(wiki: Wiki, tmp_path: Path, long: bytes) -> None:
+    file = tmp_path / "session.jsonl"
+    file.write_bytes(long)
+    wiki.ingest(file)
+    with (wiki.root / "raw/assets/session-part-002.jsonl").open("ab") as out:
+        out.write(records(900, 1))
+    assert states(wiki.ingest())["session.jsonl#part 002"] == "revised"
+    record = Workspace.open(wiki.root, TODAY).ledger.sources["raw/transcripts/session-part-002.md"]
+    assert (record.file, record.title, record.revision) == ("session.jsonl#part 002", "Session part 002", 2)
+
+
 def test_pages_are_made_of_first_parts(compiled: Wiki) -> None:
     wiki = Workspace.open(compiled.root, TODAY)
     later = {path: replace(record, file=f"{record.file}#part 002") for path, record in wiki.ledger.sources.items()}

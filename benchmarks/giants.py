@@ -85,11 +85,11 @@ def measure(top: Path, source: Path) -> tuple[float, float]:
     lint, lint_peak, _ = command(wiki, "lint", "--format", "json")
     floor = timed(lambda: (copied(source, top / "copy"), hashed(source)))
     size = source.stat().st_size / MB
+    row = (f"{size:.0f}", said["captured"], f"{spent:.1f}", peak, f"{again:.1f}", f"{lint:.1f}", lint_peak, f"{floor:.2f}")
     print(
-        f"{source.name:24} {size:5.0f} {said['captured']:5} {spent:8.1f} {peak:8} {again:6.1f} {lint:6.1f} {lint_peak:8} {floor:8.2f}",
-        end=" ",
+        f"{source.name:24}" + "".join(f" {cell:>{width}}" for cell, width in zip(row, COLUMNS.values(), strict=False)), end="", flush=True
     )
-    return spent
+    return spent, floor
 
 
 def command(wiki: Path, *words: str) -> tuple[float, int, dict[str, int]]:

@@ -59,6 +59,9 @@ class _Expansion:
                 yield from self._each(original, inside, depth)
         except SourceRefused as error:
             yield Refusal(original.origin, error.message)
+        except OSError as error:
+            reason = error.strerror or told(error)  # the whole message would name a path of this machine
+            yield Refusal(original.origin, f"cannot be read: {reason}", failed=original.file is not None)
         except PARSER_FAILURES as error:
             yield Refusal(original.origin, f"could not be unpacked: {told(error)}")
 

@@ -16,7 +16,7 @@ from sources import talk_samples as samples
 from sources.test_redact import SECRETS, chance, key_block
 
 from llmwiki.errors import SourceRefused
-from llmwiki.sources.base import Original, opened
+from llmwiki.sources.base import Original, Refusal, opened
 from llmwiki.sources.convert import convert
 from llmwiki.sources.known import identity
 from llmwiki.sources.limits import WHOLE_BYTES
@@ -291,3 +291,13 @@ def test_a_whole_can_be_read_again(tmp_path: Path) -> None:
     original = opened(file, file.name, file.name)
     assert original.whole().data == file.read_bytes()
     assert replace(original, file=None).whole().data == original.data
+
+
+@pytest.mark.parametrize("name", ["long.txt", "long.pdf", "conversations.json"])
+def test_a_file_that_vanishes_is_told_without_its_place(tmp_path: Path, name: str) -> None:
+    begin = {"long.txt": b"words\n", "long.pdf": b"%PDF-1.7\n", "conversations.json": b'[{"mapping": {}}, '}[name]
+    file = tmp_path / name
+    file.write_bytes(begin * (WHOLE_BYTES // len(begin) + 1))
+    original = opened(file, name, name)
+    file.unlink()
+    assert list(expanded(original)) == [Refusal(name, "cannot be read: No such file or directory", failed=True)]

@@ -174,7 +174,13 @@ class Snapshot:
     @cached_property
     def raw_mark(self) -> str:
         """A hash of the texts of the sources, which pages are held against."""
-        return mark_of([self.vault.digest(path) for path in self.raw_texts])
+        return mark_of([self._digest(path) for path in self.raw_texts])
+
+    def _digest(self, path: str) -> str:
+        """The hash of a source, which need not be held for that."""
+        digest = self.vault.digest(path)
+        self.vault.let_go(path)
+        return digest
 
     @cached_property
     def is_wiki(self) -> bool:

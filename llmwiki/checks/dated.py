@@ -36,7 +36,9 @@ def dated_sources(snapshot: Snapshot, paths: Iterable[str]) -> Iterator[Dated]:
 
     def find(path: str) -> list[str]:
         block = snapshot.vault.page(path).frontmatter
-        return [text for field in _FIELDS if (text := block.text(field))]
+        found = [text for field in _FIELDS if (text := block.text(field))]
+        snapshot.vault.let_go(path)
+        return found
 
     column = snapshot.memo.column("source-dates")
     for path in paths:

@@ -31,6 +31,7 @@ __all__ = ["Vault", "find_root"]
 _CHUNK = 1 << 20
 # Code points that may be held at once before texts are let go; most vaults stay below.
 _ROOM = 40_000_000
+_LONG = 1 << 20
 
 
 class Vault:
@@ -113,9 +114,10 @@ class Vault:
             return self._planned[path]
         if path not in self._texts:
             data = self._read(path)
+            hashed = self._marks.get(path, "")
             mark = self._marks[path] = digest_of(data)
             known = self._rows.get(path) or self._pages.get(path)
-            if known is not None and known.digest != mark:
+            if (known is not None and known.digest != mark) or hashed not in {"", mark}:
                 message = f"{path} changed while it was being read"
                 raise EditedMeanwhile(message, "run the command again", path=path)
             text = self._texts[path] = data.decode("utf-8", "surrogateescape")
@@ -150,8 +152,17 @@ class Vault:
             VaultError: It cannot be read.
         """
         if path not in self._digests:
-            self._digests[path] = hashlib.sha256(self.data(path)).hexdigest()
+            self._digests[path] = hashlib.sha256(self._hashed(path)).hexdigest()
         return self._digests[path]
+
+    def _hashed(self, path: str) -> bytes:
+        """The bytes of a file for its hash: a long text is not kept for that, but has to be the same when it is read."""
+        stat = self._walked.files.get(path)
+        if stat is None or stat.size <= _LONG or path in self._planned or path in self._texts:
+            return self.data(path)
+        data = self._read(path)
+        self._marks[path] = digest_of(data)
+        return data
 
     def digest(self, path: str) -> str:
         """A short hash of a text file, known without reading it where its page comes from the cache.
@@ -211,6 +222,7 @@ class Vault:
             numbers = {DEPENDS} if row is None else {known[place] for place in row.targets}
             if DEPENDS in numbers:
                 numbers = {number.get(answer.path, NOWHERE) for answer in self.targets(path) if isinstance(answer, Found)}
+                self.let_go(path)
             numbers.discard(NOWHERE)
             found.append(numbers)
         return found

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from llmwiki.checks.base import RAW
 from llmwiki.checks.memo import mark_from
+from llmwiki.checks.tour import Question
 from llmwiki.vault.resolve import Found, Missing
 
 if TYPE_CHECKING:
@@ -96,6 +97,10 @@ def by_proof(snapshot: Snapshot, code: str, find: Callable[[str], tuple[Sequence
     def holds(answer: Sequence[Mapping[str, str]]) -> bool:
         return not answer or all(digest(source) == found for source, found in answer[1].items())
 
-    for path in column.telling(snapshot.notes):
-        for row in next(iter(column.of(path, look, holds)), ()):
+    return _proved(Question(snapshot.tour, column, snapshot.notes, look, holds))
+
+
+def _proved(question: Question) -> Iterator[Mark]:
+    for path in question.telling():
+        for row in next(iter(question.of(path)), ()):
             yield mark_from(row)

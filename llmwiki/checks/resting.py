@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from llmwiki.checks.evidence import supports
+from llmwiki.checks.tour import Question
 from llmwiki.vault.resolve import Found
 
 if TYPE_CHECKING:
@@ -17,7 +18,6 @@ _SCHEMES = ("http://", "https://")
 
 def resting(snapshot: Snapshot) -> Callable[[str], list[str]]:
     """A function that gives the distinct sources of a page, sorted: files by path, web addresses and missing files as written."""
-    column = snapshot.memo.column("rests-on", snapshot.files_mark)
 
     def find(path: str) -> list[str]:
         named = {
@@ -27,8 +27,4 @@ def resting(snapshot: Snapshot) -> Callable[[str], list[str]]:
         listed = snapshot.vault.page(path).frontmatter.items("sources")
         return sorted(named | {item.strip() for item in listed if item.strip().startswith(_SCHEMES)})
 
-    def of(path: str) -> list[str]:
-        found: list[str] = column.of(path, find)
-        return found
-
-    return of
+    return Question(snapshot.tour, snapshot.memo.column("rests-on", snapshot.files_mark), snapshot.pages, find).of

@@ -6,12 +6,12 @@ import re
 from bisect import bisect_right
 from typing import TYPE_CHECKING, NamedTuple
 
+from llmwiki.facts.patterns import SIGN
 from llmwiki.facts.vocabulary import has_value
 from llmwiki.vault.link import Span
-from llmwiki.vault.plain import project
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     from llmwiki.vault.page import Page
 
@@ -35,7 +35,7 @@ class Statement(NamedTuple):
     """One sentence.
 
     Attributes:
-        text: Plain, without its footnotes and its full stop.
+        text: As written, without its footnotes.
         labels: Of the footnotes behind it.
         section: Heading it stands under, case folded.
     """
@@ -51,13 +51,8 @@ class Statement(NamedTuple):
         return self.section in FACTS_HEADINGS
 
 
-def statements(page: Page, is_promising: Callable[[str], bool]) -> Iterator[Statement]:
-    """Cited sentences and Key facts; open questions are left out.
-
-    Args:
-        page: Where they stand.
-        is_promising: Whether a cited sentence, its marks still in it, is worth being made plain.
-    """
+def statements(page: Page) -> Iterator[Statement]:
+    """Key facts, and cited sentences that may hold a fact; those left out that are open questions, code, comments or formulas."""
     text = page.text
     sections = _sections(page)
     starts = [start for start, _ in sections]
@@ -66,8 +61,9 @@ def statements(page: Page, is_promising: Callable[[str], bool]) -> Iterator[Stat
         if section in QUESTION_HEADINGS or not (section in FACTS_HEADINGS or _may_be_read(text, block)):
             continue
         for statement in _in_block(text, block, section):
-            if statement.in_facts or (statement.labels and is_promising(statement.text)):
-                yield statement._replace(text=project(statement.text).strip().rstrip("。.").strip())
+            may_hold = statement.in_facts or (statement.labels and has_value(statement.text) and SIGN.search(statement.text))
+            if may_hold and not _is_inert(page, statement.span):
+                yield statement
 
 
 def _sections(page: Page) -> list[tuple[int, str]]:
@@ -129,7 +125,7 @@ def _line_end(text: str, at: int) -> int:
     return end if end >= 0 else len(text)
 
 
-def is_inert(page: Page, span: Span) -> bool:
+def _is_inert(page: Page, span: Span) -> bool:
     """Whether a statement lies as a whole in code, a comment or a formula."""
     inert = (*page.code, *page.comments, *page.html_comments, *page.math)
     return any(place.start <= span.start and span.end <= place.end for place in inert)

@@ -123,15 +123,17 @@ class Vault:
         return self._texts[path]
 
     def let_go(self, path: str) -> None:
-        """Forget a note that is done with, where so much text is held that a large vault would fill the memory.
+        """Forget what was found in a note that is done with; its text too, where so much is held that a large vault would fill the memory.
 
-        All can be asked of it as before; it is read again then.
+        All can be asked of it as before; it is found, and read, again then.
         """
+        page = self._pages.get(path)
+        if page is None or path in self._planned:
+            return
+        page.let_go(partial(self.text, path))
+        self._resolved.pop(path, None)
         if self._held > _ROOM and path in self._texts:
-            page = self._pages.get(path)
-            if page is not None:
-                page.let_go(partial(self.text, path))
-                self._held -= len(self._texts.pop(path))
+            self._held -= len(self._texts.pop(path))
 
     def data(self, path: str) -> bytes:
         """A file's bytes.

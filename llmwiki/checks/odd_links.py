@@ -79,6 +79,8 @@ class OddLinks:
 
     def __init__(self, snapshot: Snapshot) -> None:
         self._snapshot = snapshot
+        self._sound: set[str] = set()
+        """Names that say nothing wrong wherever they stand."""
         memo, notes = snapshot.memo, snapshot.notes
         self._faults = Question(snapshot.tour, memo.column("odd-links", snapshot.files_mark), notes, self._find)
         self._parts = Question(snapshot.tour, memo.column("subpaths"), notes, self._to_parts_of)
@@ -143,12 +145,16 @@ class OddLinks:
         return notes
 
     def _find(self, path: str) -> list[tuple[Fault, Link, Sequence[str]]]:
-        vault = self._snapshot.vault
-        targets = zip(vault.page(path).targets, vault.targets(path), strict=True)
-        odd = {target: faults for target, found in targets if (faults := _faults(target, found, path)) and not _PLACEHOLDER.search(target)}
-        if not odd:
+        vault, sound = self._snapshot.vault, self._sound
+        page = vault.page(path)
+        if sound.issuperset(page.targets):
             return []
-        return [(fault, link, files) for link in vault.page(path).links for fault, files in odd.get(link.target, ())]
+        targets = [pair for pair in zip(page.targets, vault.targets(path), strict=True) if pair[0] not in sound]
+        odd = {target: faults for target, found in targets if (faults := _faults(target, found, path)) and not _PLACEHOLDER.search(target)}
+        if not is_archived(path):
+            depends = vault.resolver.depends_on_source
+            sound.update(target for target, _ in targets if target not in odd and not depends(target))
+        return [(fault, link, files) for link in page.links for fault, files in odd.get(link.target, ())] if odd else []
 
 
 def _names_a_part(link: Link) -> bool:

@@ -20,11 +20,10 @@ def resting(snapshot: Snapshot) -> Callable[[str], list[str]]:
     """A function that gives the distinct sources of a page, sorted: files by path, web addresses and missing files as written."""
 
     def find(path: str) -> list[str]:
-        named = {
-            support.found.path if isinstance(support.found, Found) else support.written.removesuffix(".md")
-            for support in supports(snapshot, path)
-        }
-        listed = snapshot.vault.page(path).frontmatter.items("sources")
-        return sorted(named | {item.strip() for item in listed if item.strip().startswith(_SCHEMES)})
+        page = snapshot.vault.page(path)
+        named = [(written, snapshot.vault.resolver.resolve(written, path)) for written in supports(page)]
+        rested = {found.path if isinstance(found, Found) else written.removesuffix(".md") for written, found in named}
+        addresses = {item for text in page.frontmatter.items("sources") if "://" in text and (item := text.strip()).startswith(_SCHEMES)}
+        return sorted(rested | addresses)
 
     return Question(snapshot.tour, snapshot.memo.column("rests-on", snapshot.files_mark), snapshot.pages, find).of

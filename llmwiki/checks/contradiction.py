@@ -60,9 +60,9 @@ class _Facts:
         self._said: dict[str, list[Statement]] = {}
         snapshot.tour.join(self._listen, (path for path in snapshot.pages if path not in snapshot.memo.unchanged))
 
-    def _listen(self, path: str) -> None:
-        """Note what a page that is new says, for the time when all names are known."""
-        self._said[path] = self._statements(path)
+    def _listen(self, paths: Iterable[str]) -> None:
+        """Note what pages that are new say, for the time when all names are known."""
+        self._said.update({path: self._statements(path) for path in paths})
 
     def _statements(self, path: str) -> list[Statement]:
         from llmwiki.facts.statements import statements  # the patterns cost more than a lint that does not need them

@@ -35,8 +35,9 @@ _SCOPE_BEFORE = re.compile(
 )
 _SCOPE_BEHIND = re.compile(rf"(?P<rest>.+?)(?: (?:as of|in) (?P<en>{DATE})| ?[(（](?:as of |截至)?(?P<zh>{DATE})[)）])", re.IGNORECASE)
 _WIDE = re.compile("[\u4e00-\u9fff]")
-_DATES = re.compile(f"({DATE})", re.IGNORECASE)
+_DATES = re.compile(rf"((?=[\djfmasond]){DATE})", re.IGNORECASE)  # what no date begins with is passed over in half the time
 _YEAR = re.compile(r"\d{4}")
+_ARTICLE = re.compile(r"^(?:the|its|a) ")
 _ARTICLES = ("one ", "一")
 _WORD_VALUE = re.compile(r"`[^`]+`|[\w.+-]{1,30}")
 _NAME_VALUE = re.compile(r"(?!.* (?:and|or|for|if|since|until|from) )[\w.+-]+(?: [\w.+-]+){0,5}")
@@ -139,6 +140,8 @@ def _by_pattern(text: str, *, dated: bool) -> list[_Match]:
     dates, marked = parts[1::2], DATE_MARK.join(parts[::2])
     found = []
     for pattern in likely(text, wide=_WIDE.search(text) is not None):
+        if pattern.reads == "date" and not dates:
+            continue
         match = pattern.match(marked if pattern.reads == "date" else text)
         read = _read(pattern, match, dates) if match and (dated or not pattern.past) else None
         if read:
@@ -213,4 +216,4 @@ def _value(reads: Reads, text: str) -> Value | None:
 
 def _plain(prop: str) -> str:
     """A property without articles and white space around it."""
-    return re.sub(r"^(?:the|its|a) ", "", " ".join(prop.split())).removesuffix(" value")
+    return _ARTICLE.sub("", " ".join(prop.split())).removesuffix(" value") if prop else ""

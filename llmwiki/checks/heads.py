@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from llmwiki.checks.tour import Question
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
+    from collections.abc import Iterable, Sequence
 
     from llmwiki.checks.base import Snapshot
     from llmwiki.vault.vault import Vault
@@ -33,7 +33,7 @@ def heads(snapshot: Snapshot, paths: Iterable[str]) -> dict[str, Head]:
     return {path: known[path] for path in wanted}
 
 
-def heads_of(snapshot: Snapshot, paths: Collection[str]) -> Question:
+def heads_of(snapshot: Snapshot, paths: Sequence[str]) -> Question:
     """The question that has them for its answers."""
     return Question(snapshot.tour, snapshot.memo.column("head"), paths, partial(_find, snapshot.vault))
 

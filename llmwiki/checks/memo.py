@@ -86,11 +86,10 @@ class Memo:
             return
         columns = {question: self._column(known, known["mark"]) for question, known in self._known.items()}
         columns |= self._columns
-        met = {path for column in columns.values() for path in (*column.nothing, *column.answers)}
+        met = set[str]().union(*(column.nothing for column in columns.values()), *(column.answers for column in columns.values()))
         files = [path for path in self._vault.files if path in met and path not in self._vault.unreadable]
-        place = {path: number for number, path in enumerate(files)}
         digests = {path: self._vault.digest(path) for path in files}
-        written = {question: column.written(place) for question, column in sorted(columns.items())}
+        written = {question: column.written(files) for question, column in sorted(columns.items())}
         write_kept(self._file, self._key, {"files": digests, "columns": written})
 
 
@@ -134,12 +133,23 @@ class Column:
         nothing = self.nothing
         return [] if nothing.issuperset(paths) else [path for path in paths if path not in nothing]
 
+    def fill(self, paths: Iterable[str], find: Callable[[str], Any]) -> None:
+        """Find the answers about files of which none is known."""
+        for path in paths:
+            answer = find(path)
+            if not answer and answer == self.empty:
+                self.nothing.add(path)
+            else:
+                self.keep(path, answer)
+        self._memo.is_changed = True
+
     def keep(self, path: str, answer: Any) -> None:  # noqa: ANN401 - any JSON value
         """Note an answer, in the place of an older one."""
         self._memo.is_changed = True
         if not answer and self._is_empty(answer):
             self.nothing.add(path)
-            self.answers.pop(path, None)
+            if path in self.answers:
+                del self.answers[path]
         else:
             self.answers[path] = answer
             self.nothing.discard(path)
@@ -147,16 +157,16 @@ class Column:
     def _is_empty(self, answer: Any) -> bool:  # noqa: ANN401 - any JSON value
         if self.empty is None and answer in _EMPTY:
             self.empty = [] if answer == () else answer
-        return answer == self.empty or (answer == () and self.empty == [])
+        return bool(answer == self.empty or (answer == () and self.empty == []))
 
-    def written(self, place: Mapping[str, int]) -> dict[str, Any]:
+    def written(self, files: Sequence[str]) -> dict[str, Any]:
         """The column as a JSON value, with files as places in the list of files."""
-        answers = [(place[path], answer) for path, answer in self.answers.items() if path in place]
+        nothing, answers = self.nothing, self.answers
         return {
             "mark": self.mark,
             "empty": self.empty,
-            "nothing": _ranges(sorted(place[path] for path in self.nothing if path in place)),
-            "answers": answers,
+            "nothing": _ranges([place for place, path in enumerate(files) if path in nothing]) if nothing else [],
+            "answers": [(place, answers[path]) for place, path in enumerate(files) if path in answers] if answers else [],
         }
 
 

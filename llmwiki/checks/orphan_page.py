@@ -42,7 +42,9 @@ def _orphans(snapshot: Snapshot, rests_on: Callable[[str], list[str]]) -> Iterat
     orphans = [path for path in alone if not is_filed_answer(snapshot, path)]
     if not orphans:
         return
-    wanted = sharing(snapshot, rests_on, orphans).keys() | _mentioned(snapshot, orphans)
+    wanted = set(sharing(snapshot, rests_on, orphans))
+    others = [path for path in orphans if path not in wanted]
+    wanted |= _mentioned(snapshot, others) if others else set()
     for path in orphans:
         if path in wanted:
             yield Mark(path, None, "no other page links here")

@@ -51,8 +51,9 @@ def _tags(snapshot: Snapshot) -> Question:
     """The tags of each page, those above nested ones too."""
 
     def find(path: str) -> list[str]:
-        written = [tag.name.casefold().split("/") for tag in snapshot.vault.page(path).tags]
-        return sorted({"/".join(parts[:count]) for parts in written for count in range(1, len(parts) + 1)})
+        names = {tag.name.casefold() for tag in snapshot.vault.page(path).tags}
+        nested = [name.split("/") for name in names if "/" in name]
+        return sorted(names.union("/".join(parts[:count]) for parts in nested for count in range(1, len(parts))))
 
     return Question(snapshot.tour, snapshot.memo.column("tags"), snapshot.pages, find)
 

@@ -12,7 +12,7 @@ from llmwiki.errors import EditedMeanwhile, VaultError
 from llmwiki.vault.cache import PageCache
 from llmwiki.vault.kept import mark_of
 from llmwiki.vault.lazy import lazy
-from llmwiki.vault.leads import DEPENDS, NOWHERE, Leads
+from llmwiki.vault.leads import DEPENDS, NOWHERE, Leads, Numbers
 from llmwiki.vault.page import digest_of
 from llmwiki.vault.parse import parse
 from llmwiki.vault.resolve import Found, Missing, Resolver
@@ -125,15 +125,17 @@ class Vault:
         return self._texts[path]
 
     def let_go(self, path: str) -> None:
-        """Forget a note that is done with, where so much text is held that a large vault would fill the memory.
+        """Forget what was found in a note that is done with; its text too, where so much is held that a large vault would fill the memory.
 
-        All can be asked of it as before; it is read again then.
+        All can be asked of it as before; it is found, and read, again then.
         """
+        page = self._pages.get(path)
+        if page is None or path in self._planned:
+            return
+        page.let_go(partial(self.text, path))
+        self._resolved.pop(path, None)
         if self._held > _ROOM and path in self._texts:
-            page = self._pages.get(path)
-            if page is not None:
-                page.let_go(partial(self.text, path))
-                self._held -= len(self._texts.pop(path))
+            self._held -= len(self._texts.pop(path))
 
     def data(self, path: str) -> bytes:
         """A file's bytes.
@@ -198,11 +200,8 @@ class Vault:
         found = self._targets.get(path)
         if found is None:
             row = self._row(path)
-            resolve = self.resolver.resolve
-            if row is not None:
-                found = self._leads.answers(row.targets, path)
-            else:
-                found = [resolve(target, path) for target in self.page(path).targets]
+            known = row and self._leads.answers(row.targets, path)
+            found = self.resolver.resolve_all(self.page(path).targets, path) if known is None else known
             self._targets[path] = found
         return found
 
@@ -215,11 +214,11 @@ class Vault:
         Raises:
             VaultError: A note cannot be read.
         """
-        known = self._leads.numbers(number)
+        known, new = self._leads.numbers(number), Numbers(self.resolver, number)
         found: list[set[int]] = []
         for path in self.notes:
             row = self._row(path)
-            numbers = {DEPENDS} if row is None else {known[place] for place in row.targets}
+            numbers = {*map(new.__getitem__, self.page(path).targets)} if row is None else {*map(known.__getitem__, row.targets)}
             if DEPENDS in numbers:
                 numbers = {number.get(answer.path, NOWHERE) for answer in self.targets(path) if isinstance(answer, Found)}
                 self.let_go(path)
@@ -234,9 +233,9 @@ class Vault:
             VaultError: The note cannot be read.
         """
         row = self._row(path)
-        if (row is not None and self._leads.all_found(row.targets)) or not any(
-            isinstance(answer, Missing) for answer in self.targets(path)
-        ):
+        if row is not None and self._leads.all_found(row.targets):
+            return ()
+        if self.resolver.all_found(self.page(path).targets, path):
             return ()
         return tuple((link, answer) for link, answer in self.resolved(path) if isinstance(answer, Missing))
 

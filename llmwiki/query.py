@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
 from llmwiki.palace.ranking import Scope
-from llmwiki.palace.shelves import opened_index
+from llmwiki.palace.shelves import file_vault
+from llmwiki.palace.store.base import Where
 from llmwiki.scribe.answer import Answer, answer
 from llmwiki.scribe.answer_text import Surroundings, answer_text, citations_of
 from llmwiki.scribe.asked import ask, terms_of
@@ -69,13 +70,12 @@ def query(wiki: Workspace, question: str, *, save: bool = False, title: str = ""
 
 
 def _find(wiki: Workspace, question: str) -> tuple[Answer, list[Known]]:
-    retracted = {record.path for record in wiki.ledger.sources.values() if record.retracted}
-    index = opened_index(wiki.vault, wiki.cache_dir, retracted)
+    file_vault(wiki.vault, wiki.palace, wiki.wing, wiki.retracted)
     pages = known_pages(wiki.vault, wiki.folder)
     others = other_names(question, pages)
-    asked = ask(question, index.weights(terms_of(question)), others)
+    asked = ask(question, wiki.palace.weights(terms_of(question)), others)
     wider = " ".join([question, *(name for names in others.values() for name in names)])
-    hits = index.search(wider, Scope(LOOKED_AT))
+    hits = wiki.palace.search(wider, Scope(LOOKED_AT, Where(wing=wiki.wing)), "words").hits
     filed = wiki.folder("query")
     evidence = [hit for hit in hits if not hit.drawer.path.startswith(filed)]
     return answer(asked, Library(wiki.vault, asked).passages(evidence)), pages

@@ -1,4 +1,4 @@
-"""``wiki search``: passages of pages and sources."""
+"""``wiki search``: passages of pages and sources, and of all else that the palace holds."""
 
 from __future__ import annotations
 
@@ -6,11 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from llmwiki.palace.ranking import Scope
-from llmwiki.palace.shelves import opened_index
+from llmwiki.palace.shelves import file_vault
 
 if TYPE_CHECKING:
-    from llmwiki.palace.drawer import DrawerKind
-    from llmwiki.palace.hit import Hit
+    from llmwiki.palace.hit import Hit, Mode
     from llmwiki.workspace import Workspace
 
 
@@ -20,28 +19,26 @@ class Searched:
 
     Attributes:
         query: As it was asked.
-        mode: ``words``: how it was searched.
-        wing: The vault's name.
+        mode: How it was searched.
         hits: Best first.
+        note: Why it was not searched as asked for; empty when it was.
     """
 
     query: str
-    mode: str
-    wing: str
+    mode: Mode
     hits: tuple[Hit, ...]
+    note: str = ""
 
 
-def search(wiki: Workspace, text: str, *, limit: int = 10, kind: DrawerKind | None = None, under: str = "") -> Searched:
-    """Find passages by their words; what changed in the vault since the last search is read first.
+def search(wiki: Workspace, text: str, scope: Scope, mode: Mode = "hybrid") -> Searched:
+    """Find passages; what changed in the vault since the last search is read first.
 
     Args:
         wiki: The opened wiki.
         text: Words or a question, any language.
-        limit: Most hits.
-        kind: Only pages or only sources.
-        under: Only files whose path begins so.
+        scope: Where to look, and how many to give.
+        mode: By words, by vectors, or by both.
     """
-    retracted = {record.path for record in wiki.ledger.sources.values() if record.retracted}
-    index = opened_index(wiki.vault, wiki.cache_dir, retracted)
-    hits = index.search(text, Scope(limit, kind, under))
-    return Searched(text, "words", wiki.vault.name, tuple(hits))
+    file_vault(wiki.vault, wiki.palace, wiki.wing, wiki.retracted)
+    found = wiki.palace.search(text, scope, mode)
+    return Searched(text, found.mode, found.hits, found.note)

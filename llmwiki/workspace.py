@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from functools import cached_property
 from pathlib import Path
@@ -13,6 +13,7 @@ from llmwiki.errors import VaultError
 from llmwiki.state import cache_folder, user_caches
 from llmwiki.vault.ledger_mark import ledger_mark
 from llmwiki.vault.own_files import SCHEMA, own_file, page_folders
+from llmwiki.vault.places import LOCAL
 from llmwiki.vault.schema import Schema, read_schema
 from llmwiki.vault.vault import Vault, find_root
 
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
 
     from llmwiki.checks.base import Severity
     from llmwiki.checks.linter import Linter
+    from llmwiki.config.palace import PalaceSettings
+    from llmwiki.palace.embed.base import Embedder
+    from llmwiki.palace.palace import Palace
     from llmwiki.vault.ledger import Ledger
 
 
@@ -90,6 +94,28 @@ class Workspace:
         return ledger_mark(self.root)
 
     @cached_property
+    def retracted(self) -> frozenset[str]:
+        """Paths of sources that were taken out."""
+        return frozenset(record.path for record in self.ledger.sources.values() if record.retracted)
+
+    @cached_property
+    def palace(self) -> Palace:
+        """The vault's palace; nothing is read or made before it is first used."""
+        from llmwiki.palace.copying import CLOSETS, Names
+        from llmwiki.palace.palace import Home, Palace
+
+        settings = self.config.palace
+        inside = Home(self.root / LOCAL / "palace", self.cache_dir / "palace")
+        home = Home.alone(self.root / settings.path) if settings.path else inside
+        names = Names(settings.collection_name, CLOSETS)
+        return Palace(home, lambda kept: _embedder(settings, kept), names=names, url=settings.url)
+
+    @property
+    def wing(self) -> str:
+        """The wing that the vault's own pages and sources are filed in."""
+        return self.config.palace.wing or self.vault.name
+
+    @cached_property
     def schema(self) -> Schema:
         """The rules of ``SCHEMA.md`` (at the root or under ``wiki/``), or the defaults when there is none."""
         path = own_file(SCHEMA, self.vault.files)
@@ -137,6 +163,15 @@ class Workspace:
     def folder(self, kind: str) -> str:
         """Folder of pages of ``kind``, with a final slash."""
         return self.folders[kind]
+
+
+def _embedder(settings: PalaceSettings, kept: str) -> Embedder | None:
+    """What makes vectors under these settings; left to choose, the model whose vectors are there."""
+    from llmwiki.palace.embed.choose import choose
+
+    name = kept.partition("@")[0]
+    keep = settings.embedder == "auto" and name in {"e5", "fast"}
+    return choose(replace(settings, embedder=name) if keep else settings).embedder
 
 
 def current_date() -> date:

@@ -34,6 +34,7 @@ COMMANDS = {
     "retract": Entry("retract", "Take a source out, with all that rests on it alone."),
     "query": Entry("query", "Answer a question from the wiki, with citations."),
     "search": Entry("search", "Find passages in pages and sources."),
+    "mirror": Entry("mirror", "Bring the palace up to date, for search by words and by meaning."),
     "lint": Entry("lint", "Check the vault: links, index, frontmatter, evidence, freshness."),
     "explain": Entry("explain", "Show the manual page of a check."),
     "links": Entry("links", "Show the links of a note: out, in, unresolved, ambiguous."),

@@ -5,14 +5,18 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from llmwiki.palace.drawer import DrawerKind, cut
-from llmwiki.palace.words import Shelf, WordIndex
+from llmwiki.palace.cutting import cut
+from llmwiki.palace.drawer import DrawerKind
+from llmwiki.palace.language import language_of
+from llmwiki.palace.rooms import vault_room
+from llmwiki.palace.shelf import Shelf
 from llmwiki.vault.own_files import NESTED, is_own
 
 if TYPE_CHECKING:
     from collections.abc import Collection
-    from pathlib import Path
 
+    from llmwiki.palace.filing import Synced
+    from llmwiki.palace.palace import Palace
     from llmwiki.vault.vault import Vault
 
 RAW = "raw/"
@@ -29,22 +33,20 @@ def wanted(vault: Vault, retracted: Collection[str] = ()) -> dict[str, str]:
     }
 
 
-def opened_index(vault: Vault, folder: Path, retracted: Collection[str] = ()) -> WordIndex:
-    """A vault's word index, in line with its files.
+def file_vault(vault: Vault, palace: Palace, wing: str, retracted: Collection[str] = ()) -> Synced:
+    """Bring a palace in line with the files of a vault.
 
     Args:
         vault: The files.
-        folder: The cache folder.
+        palace: Where they are filed.
+        wing: Under which name.
         retracted: Paths that are left out.
     """
-    index = WordIndex(folder)
-    index.sync(wanted(vault, retracted), lambda path: load_shelf(vault, path))
-    return index
-
-
-def room_of(path: str) -> str:
-    """The room of a file: its folder, as it is called without a ``wiki/`` above all pages."""
-    return path.removeprefix(NESTED).rpartition("/")[0]
+    files = {(wing, path): digest for path, digest in wanted(vault, retracted).items()}
+    synced = palace.sync(f"vault:{wing}", files, lambda place: load_shelf(vault, *place))
+    if synced.added or synced.changed or synced.removed:
+        palace.put_in_order(wing)
+    return synced
 
 
 def kind_of(path: str) -> DrawerKind:
@@ -52,14 +54,19 @@ def kind_of(path: str) -> DrawerKind:
     return "source" if path.startswith(RAW) else "page"
 
 
-def load_shelf(vault: Vault, path: str) -> Shelf:
+def load_shelf(vault: Vault, wing: str, path: str) -> Shelf:
     """One file's drawers, its title and other names, its date."""
     page = vault.page(path)
     properties = page.frontmatter
-    names = (properties.text("title") or path.rsplit("/", 1)[-1].rsplit(".", 1)[0], *properties.items("aliases"))
+    title = properties.text("title") or path.rsplit("/", 1)[-1].rsplit(".", 1)[0]
     dated = _DATE.match(properties.text("date") or properties.text("created"))
     date = "-".join(part.zfill(2) for part in dated.groups() if part) if dated else ""
-    return Shelf(cut(page, path, kind_of(path)), " \n ".join(names), date)
+    kind = kind_of(path)
+    drawers = cut(page, path, kind, wing)
+    names = tuple(properties.items("aliases"))
+    return Shelf(
+        path, drawers, kind, wing, vault_room(path, properties.text("type")), title, names, date, language_of(page.text[page.body_start :])
+    )
 
 
 def _is_knowledge(path: str) -> bool:

@@ -75,6 +75,34 @@ class Told:
         return f"{line}, {100 * done // self._total} %, {_duration(spent * (self._total - done) / done)} left"
 
 
+class Counted:
+    """Says how many of how many things are done, how many a second, and how long the rest will take.
+
+    Args:
+        show: Takes a line.
+        every: Seconds between two lines.
+        doing: What is being done.
+        thing: To what, in the singular.
+        clock: Gives seconds that only ever grow.
+    """
+
+    def __init__(
+        self, show: Callable[[str], object], every: float, doing: str, thing: str, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._show, self._every, self._doing, self._thing, self._clock = show, every, doing, thing, clock
+        self._start = self._last = clock()
+
+    def __call__(self, done: int, total: int) -> None:
+        """So many are done."""
+        now = self._clock()
+        if now - self._last < self._every or not done:
+            return
+        self._last = now
+        rate = done / max(now - self._start, 1e-6)
+        left = f", {_duration((total - done) / rate)} left" if done < total else ""
+        self._show(f"{self._doing}: {done:,} of {counted(total, self._thing)}, {rate:.1f} a second{left}")
+
+
 def _duration(seconds: float) -> str:
     if seconds < _MINUTE:
         return f"{seconds:.0f} s"

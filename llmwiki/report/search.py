@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from llmwiki.palace.shelves import room_of
 from llmwiki.report.terminal import Line, Part
 from llmwiki.vault.plain import project
 
@@ -24,7 +23,9 @@ def search_lines(result: Searched, *, why: bool) -> Iterator[Line]:
         drawer = hit.drawer
         place = f"{drawer.path}:{drawer.lines[0]}-{drawer.lines[1]}"
         yield (Part(place, "bold"), Part("  " + " > ".join(drawer.headings), "dim"))
-        yield (Part("  " + _excerpt(drawer.text)),)
+        yield (Part("  " + (hit.around.replace("\n", "\n  ") or _excerpt(drawer.text))),)
+        if hit.copies:
+            yield (Part(f"  also in {', '.join(hit.copies)}", "dim"),)
         if why:
             yield (Part(f"  {hit.score:.3f} = {_parts(hit)}", "dim"),)
     if not result.hits:
@@ -33,10 +34,11 @@ def search_lines(result: Searched, *, why: bool) -> Iterator[Line]:
 
 def search_json(result: Searched) -> dict[str, Any]:
     """Every hit with its place, its text and the parts of its score."""
-    return {"query": result.query, "mode": result.mode, "hits": [_hit(hit, result.wing) for hit in result.hits]}
+    note = {"note": result.note} if result.note else {}
+    return {"query": result.query, "mode": result.mode, **note, "hits": [_hit(hit) for hit in result.hits]}
 
 
-def _hit(hit: Hit, wing: str) -> dict[str, Any]:
+def _hit(hit: Hit) -> dict[str, Any]:
     drawer = hit.drawer
     return {
         "drawer": drawer.id,
@@ -44,10 +46,13 @@ def _hit(hit: Hit, wing: str) -> dict[str, Any]:
         "path": drawer.path,
         "heading": drawer.headings[-1] if drawer.headings else "",
         "lines": list(drawer.lines),
-        "wing": wing,
-        "room": room_of(drawer.path),
+        "wing": drawer.wing,
+        "room": drawer.room,
         "score": round(hit.score, 4),
         "why": dict(hit.why),
+        **({"also": list(hit.copies)} if hit.copies else {}),
+        **({"around": hit.around} if hit.around else {}),
+        **hit.about,
     }
 
 

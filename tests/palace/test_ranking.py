@@ -1,17 +1,19 @@
 from __future__ import annotations
 
-from llmwiki.palace.drawer import Drawer
-from llmwiki.palace.ranking import Candidate, Scope, bm25_weight, rank
+from llmwiki.palace.ranking import Asked, Candidate, Scope, rank
+from llmwiki.palace.words import bm25_weight
 
 WEIGHTS = {"lock": 1.0, "err-12": 2.0, "err": 1.0, "12": 1.0}
 
 
 def candidate(path: str, position: int, terms: str, date: str = "") -> Candidate:
-    return Candidate(Drawer(f"{path}-{position}", path, "page", (), (1, 1), 0, 1, terms, position), date, terms.split())
+    return Candidate(0, ord(path), ("wiki", path, position), date, terms.split())
 
 
 def order(question: str, candidates: list[Candidate], **scope: object) -> list[str]:
-    return [hit.drawer.id for hit in rank(question, candidates, WEIGHTS, 4.0, Scope(**scope))]  # type: ignore[arg-type]
+    asked = Asked(question, WEIGHTS, {"err-12": 1}, len(candidates), 4.0)
+    ranked = rank(asked, candidates, {}, Scope(**scope))  # type: ignore[arg-type]
+    return [f"{path}-{position}" for _, path, position in (item.place for item in ranked)]
 
 
 def test_one_file_does_not_fill_the_list() -> None:

@@ -2,13 +2,20 @@ from __future__ import annotations
 
 import multiprocessing
 import sqlite3
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
 
-from llmwiki.palace.drawer import cut
+from llmwiki.palace.cutting import cut
+from llmwiki.palace.drawer import DrawerKind
+from llmwiki.palace.filing import Synced
+from llmwiki.palace.hit import Hit
+from llmwiki.palace.palace import Home, Palace, Place
 from llmwiki.palace.ranking import Scope
-from llmwiki.palace.words import FILE_NAME, Shelf, Synced, WordIndex
+from llmwiki.palace.records import FILE_NAME
+from llmwiki.palace.shelf import Shelf
+from llmwiki.palace.store.base import Where
 from llmwiki.vault.parse import parse
 
 TEXTS = {
@@ -21,21 +28,33 @@ TEXTS = {
 DATES = {"raw/notes/march.md": "2026-03-12", "raw/notes/april.md": "2026-04-02"}
 
 
-def load(path: str) -> Shelf:
-    return Shelf(
-        cut(parse(TEXTS[path]), path, "source" if path.startswith("raw/") else "page"), path.rsplit("/", 1)[-1], DATES.get(path, "")
-    )
+def load(place: Place) -> Shelf:
+    wing, path = place
+    kind: DrawerKind = "source" if path.startswith("raw/") else "page"
+    return Shelf(path, cut(parse(TEXTS[path]), path, kind, wing), kind, wing, title=path.rsplit("/", 1)[-1], date=DATES.get(path, ""))
+
+
+def files(mark: str, texts: Iterable[str] = TEXTS) -> dict[Place, str]:
+    return {("wiki", path): mark for path in texts}
+
+
+def opened(folder: Path) -> Palace:
+    return Palace(Home(folder / "journal", folder))
 
 
 @pytest.fixture
-def index(tmp_path: Path) -> WordIndex:
-    found = WordIndex(tmp_path)
-    found.sync(dict.fromkeys(TEXTS, "1"), load)
+def index(tmp_path: Path) -> Palace:
+    found = opened(tmp_path)
+    found.sync("vault", files("1"), load)
     return found
 
 
-def first(index: WordIndex, question: str, scope: Scope | None = None) -> str:
-    hits = index.search(question, scope or Scope())
+def search(index: Palace, question: str, scope: Scope | None = None) -> tuple[Hit, ...]:
+    return index.search(question, scope or Scope(), "words").hits
+
+
+def first(index: Palace, question: str, scope: Scope | None = None) -> str:
+    hits = search(index, question, scope)
     return hits[0].drawer.path if hits else ""
 
 
@@ -57,42 +76,42 @@ def first(index: WordIndex, question: str, scope: Scope | None = None) -> str:
         ("\udce9 NEAR( * ^ optimistic", "raw/articles/locks.md"),
     ],
 )
-def test_search(index: WordIndex, question: str, path: str) -> None:
+def test_search(index: Palace, question: str, path: str) -> None:
     assert first(index, question) == path
 
 
-def test_scope(index: WordIndex) -> None:
-    assert {hit.drawer.kind for hit in index.search("entry transaction", Scope(kind="page"))} == {"page"}
-    assert first(index, "transaction decided", Scope(under="raw/notes/")).startswith("raw/notes/")
-    assert len(index.search("decided transaction TiDB", Scope(limit=2))) == 2
+def test_scope(index: Palace) -> None:
+    assert {hit.drawer.kind for hit in search(index, "entry transaction", Scope(where=Where(kind="page")))} == {"page"}
+    assert first(index, "transaction decided", Scope(where=Where(under="raw/notes/"))).startswith("raw/notes/")
+    assert len(search(index, "decided transaction TiDB", Scope(limit=2))) == 2
 
 
-def test_hits_say_why(index: WordIndex) -> None:
-    (hit, *_) = index.search("What changed in v3.0.8?", Scope())
+def test_hits_say_why(index: Palace) -> None:
+    (hit, *_) = search(index, "What changed in v3.0.8?")
     assert hit.why["identifier"] == 1.0
     assert hit.why["words"] > 0
     assert hit.drawer.lines == (1, 5)
     assert hit.drawer == index.drawer(hit.drawer.id)
 
 
-def test_sync_touches_only_what_changed(index: WordIndex) -> None:
+def test_sync_touches_only_what_changed(index: Palace) -> None:
     loaded: list[str] = []
 
-    def watch(path: str) -> Shelf:
-        loaded.append(path)
-        return load(path)
+    def watch(place: Place) -> Shelf:
+        loaded.append(place[1])
+        return load(place)
 
-    files = dict.fromkeys(TEXTS, "1")
-    assert index.sync(files, watch) == Synced(0, 0, 0, 5)
-    del files["concepts/adr.md"]
-    files["raw/articles/locks.md"] = "2"
-    assert index.sync(files, watch) == Synced(0, 1, 1, 3)
+    wanted = files("1")
+    assert index.sync("vault", wanted, watch) == Synced(0, 0, 0, 5)
+    del wanted["wiki", "concepts/adr.md"]
+    wanted["wiki", "raw/articles/locks.md"] = "2"
+    assert index.sync("vault", wanted, watch) == Synced(0, 1, 1, 3)
     assert loaded == ["raw/articles/locks.md"]
     assert first(index, "journal") == ""
     assert first(index, "optimistic") == "raw/articles/locks.md"
 
 
-def test_a_damaged_index_is_made_anew(index: WordIndex, tmp_path: Path) -> None:
+def test_a_damaged_index_is_made_anew(index: Palace, tmp_path: Path) -> None:
     index.close()
     path = tmp_path / FILE_NAME
     for side in tmp_path.glob(f"{FILE_NAME}-*"):
@@ -103,31 +122,31 @@ def test_a_damaged_index_is_made_anew(index: WordIndex, tmp_path: Path) -> None:
     assert first(index, "optimistic") == "raw/articles/locks.md"
     index.close()
     path.write_bytes(b"no database at all")
-    again = WordIndex(tmp_path)
-    assert again.sync(dict.fromkeys(TEXTS, "1"), load).added == 5
+    again = opened(tmp_path)
+    assert again.sync("vault", files("1"), load).added == 5
     assert first(again, "optimistic") == "raw/articles/locks.md"
 
 
-def test_another_layout_is_thrown_away(index: WordIndex, tmp_path: Path) -> None:
+def test_another_layout_is_thrown_away(index: Palace, tmp_path: Path) -> None:
     index.close()
     with sqlite3.connect(tmp_path / FILE_NAME) as connection:
         connection.execute("PRAGMA user_version = 1")
     connection.close()
-    assert WordIndex(tmp_path).sync(dict.fromkeys(TEXTS, "1"), load).added == 5
+    assert opened(tmp_path).sync("vault", files("1"), load).added == 5
 
 
 def test_without_a_place_to_write_it_lives_in_memory(tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("in the way")
-    index = WordIndex(blocked / "cache")
-    index.sync(dict.fromkeys(TEXTS, "1"), load)
+    index = opened(blocked / "cache")
+    index.sync("vault", files("1"), load)
     assert first(index, "optimistic") == "raw/articles/locks.md"
 
 
 def _work(folder: Path, number: int) -> None:
-    index = WordIndex(folder)
+    index = opened(folder)
     for turn in range(5):
-        index.sync(dict.fromkeys(TEXTS, f"{number}-{turn}"), load)
+        index.sync("vault", files(f"{number}-{turn}"), load)
         assert first(index, "optimistic transaction") == "raw/articles/locks.md"
 
 
@@ -148,8 +167,8 @@ def test_several_processes_at_once(tmp_path: Path) -> None:
 def test_the_order_of_files_makes_no_difference(tmp_path: Path) -> None:
     orders = []
     for name, paths in (("a", sorted(TEXTS)), ("b", sorted(TEXTS, reverse=True))):
-        index = WordIndex(tmp_path / name)
+        index = opened(tmp_path / name)
         for path in paths:
-            index.sync(dict.fromkeys([*paths[: paths.index(path)], path], "1"), load)
-        orders.append([(hit.drawer.id, hit.score) for hit in index.search("transaction decided 事务 TiDB", Scope())])
+            index.sync("vault", files("1", [*paths[: paths.index(path)], path]), load)
+        orders.append([(hit.drawer.id, hit.score) for hit in search(index, "transaction decided 事务 TiDB")])
     assert orders[0] == orders[1]

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from llmwiki.palace.ranking import Scope
+from llmwiki.palace.store.base import Where
 from llmwiki.query import Answered, query
 from llmwiki.search import search
 from llmwiki.vault.parse import parse
@@ -196,7 +198,7 @@ def test_a_filed_answer_is_no_evidence(root: Path) -> None:
     ask(root, "How many conflicts were counted?", save=True, title="Zanzibar count of conflicts")
     shutil.rmtree(root / "raw/articles")
     assert not ask(root, "How many conflicts were counted?").found
-    assert search(Workspace.open(root, date(2026, 11, 30)), "Zanzibar").hits
+    assert search(Workspace.open(root, date(2026, 11, 30)), "Zanzibar", Scope()).hits
 
 
 @pytest.mark.parametrize(
@@ -216,9 +218,9 @@ def test_hostile_questions_and_titles(root: Path, title: str) -> None:
 
 
 def test_search_finds_pages_and_sources(root: Path) -> None:
-    result = search(Workspace.open(root, date(2026, 11, 30)), "optimistic transaction lock", limit=3)
+    result = search(Workspace.open(root, date(2026, 11, 30)), "optimistic transaction lock", Scope(3))
     assert {hit.drawer.kind for hit in result.hits} == {"page", "source"}
-    assert result.wing == "vault"
+    assert {hit.drawer.wing for hit in result.hits} == {"vault"}
     assert not any("Mallory" in hit.drawer.text for hit in result.hits)
-    only = search(Workspace.open(root, date(2026, 11, 30)), "optimistic", kind="source", under="raw/articles/l")
+    only = search(Workspace.open(root, date(2026, 11, 30)), "optimistic", Scope(where=Where(kind="source", under="raw/articles/l")))
     assert {hit.drawer.path for hit in only.hits} == {"raw/articles/locks.md"}

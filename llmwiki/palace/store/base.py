@@ -32,6 +32,10 @@ class Where:
     until: str = ""
 
 
+EVERYWHERE = Where()
+"""All drawers."""
+
+
 class Row(NamedTuple):
     """A drawer as a store takes it in: its vector has length 1, ``metadata`` is flat."""
 

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from llmwiki.palace.drawer import Drawer, cut
+from llmwiki.palace.cutting import cut
+from llmwiki.palace.drawer import Drawer
 from llmwiki.palace.estimate import TARGET, estimate
 from llmwiki.vault.parse import parse
 

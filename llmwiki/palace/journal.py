@@ -1,0 +1,140 @@
+"""The journal: all that a palace holds and no vault has in a file. Append-only text, a JSON object a line; the records follow it."""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
+
+from filelock import FileLock, Timeout
+
+from llmwiki.errors import Busy, WriteError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+Entry = Mapping[str, Any]
+"""``op`` says what it is: ``file`` (a document with its text), ``drawers`` (imported ones), ``gone`` (a file is taken out),
+``tunnel`` and ``untunnel``."""
+
+FILE_NAME = "journal.jsonl"
+_PATIENCE = 60.0
+"""Seconds to wait for another process's append or rewrite."""
+
+
+class Position(NamedTuple):
+    """How far a reader is: the journal's own mark, which changes when it is rewritten, and a byte offset."""
+
+    mark: str
+    offset: int
+
+
+class Journal:
+    """The journal of one palace; several processes may append, and what was appended outlives a kill and a power cut.
+
+    Args:
+        folder: Where it lies; made when the first entry comes.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.path = folder / FILE_NAME
+
+    def append(self, entries: Iterable[Entry]) -> int:
+        """Add entries, and give their number. When this returns they are on the disk.
+
+        Raises:
+            Busy: Another process holds the journal.
+            WriteError: The disk refused it; nothing was added.
+        """
+        lines = [_line(entry) for entry in entries]
+        if not lines:
+            return 0
+        with self._locked(), self.path.open("a+b") as file:
+            file.write(_opening(file) + b"".join(lines))
+            file.flush()
+            os.fsync(file.fileno())
+        return len(lines)
+
+    def read(self, after: Position) -> Iterator[tuple[Position, Entry]]:
+        """Entries behind a position, each with the position behind it; all of them when the journal was rewritten since.
+
+        A line that a killed process left half-written is no entry.
+        """
+        if not (mark := self.mark()):
+            return
+        offset = after.offset if mark == after.mark else 0
+        with self.path.open("rb") as file:
+            file.seek(offset)
+            for line in file:
+                offset += len(line)
+                if not line.endswith(b"\n"):
+                    return
+                entry = _entry(line)
+                if entry is not None and isinstance(entry.get("op"), str):
+                    yield Position(mark, offset), entry
+
+    def mark(self) -> str:
+        """What tells this journal from a rewritten one; empty when there is none yet."""
+        try:
+            with self.path.open("rb") as file:
+                return str((_entry(file.readline()) or {}).get("journal", ""))
+        except (FileNotFoundError, NotADirectoryError):
+            return ""
+
+    def rewrite(self, keep: Callable[[Iterator[Entry]], Iterable[Entry]]) -> tuple[int, int]:
+        """Replace all entries with those that ``keep`` picks of them, and give the sizes in bytes before and after.
+
+        The new journal is whole before it takes the old one's place. Nobody can append meanwhile.
+        """
+        with self._locked():
+            if not self.path.is_file():
+                return 0, 0
+            before = self.path.stat().st_size
+            beside = self.path.with_suffix(".new")
+            with beside.open("wb") as file:
+                file.write(_head())
+                for entry in keep(entry for _, entry in self.read(Position("", 0))):
+                    file.write(_line(entry))
+                file.flush()
+                os.fsync(file.fileno())
+            beside.replace(self.path)
+            return before, self.path.stat().st_size
+
+    @contextmanager
+    def _locked(self) -> Iterator[None]:
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            with FileLock(self.path.with_suffix(".lock"), timeout=_PATIENCE):
+                yield
+        except Timeout as error:
+            raise Busy(f"another process holds {self.path.name} for over {_PATIENCE:g} s", "try again when it has ended") from error
+        except OSError as error:
+            raise WriteError(f"{self.path} cannot be written: {error.strerror}", "free some space, or make the folder writable") from error
+
+
+def _opening(file: BinaryIO) -> bytes:
+    """What has to come before new entries: a head in a new journal, a line end behind a line that was cut off."""
+    size = file.seek(0, os.SEEK_END)
+    if not size:
+        return _head()
+    file.seek(size - 1)
+    return b"" if file.read(1) == b"\n" else b"\n"
+
+
+def _head() -> bytes:
+    return _line({"journal": secrets.token_hex(8), "version": 1})
+
+
+def _line(entry: Entry) -> bytes:
+    return json.dumps(entry, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass") + b"\n"
+
+
+def _entry(line: bytes) -> dict[str, Any] | None:
+    try:
+        value = json.loads(line.decode("utf-8", "surrogatepass"))
+    except ValueError:
+        return None
+    return value if isinstance(value, dict) else None

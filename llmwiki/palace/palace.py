@@ -1,0 +1,238 @@
+"""A palace: drawers of vaults, folders and conversations, filed once and found again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from llmwiki.errors import Busy, IndexDamaged, ServiceError
+from llmwiki.palace.copying import CLOSETS, DRAWERS, Names, copy_all, copy_changed
+from llmwiki.palace.filing import Synced, sync
+from llmwiki.palace.finding import Question, drawer_by_id, find, with_neighbours
+from llmwiki.palace.following import follow
+from llmwiki.palace.hit import Found, Hit, Mode
+from llmwiki.palace.journal import Journal
+from llmwiki.palace.nearness import Matrix, Nearness, Point
+from llmwiki.palace.placing import put_in_order
+from llmwiki.palace.preset import find_as_mempalace
+from llmwiki.palace.records import COPIED, Records, read_meta
+from llmwiki.palace.sampled import near_by_store
+from llmwiki.palace.vectors import embed_missing, keep_model, kept_model
+from llmwiki.palace.words import bm25_weight, documents
+
+if TYPE_CHECKING:
+    import sqlite3
+
+    from llmwiki.palace.drawer import Drawer
+    from llmwiki.palace.embed.base import Embedder
+    from llmwiki.palace.journal import Entry
+    from llmwiki.palace.ranking import Scope
+    from llmwiki.palace.shelf import Shelf
+    from llmwiki.palace.store.base import Where
+    from llmwiki.palace.store.chroma import Chroma
+
+EXACT_MOST = 100_000
+"""Drawers up to which a search looks at every vector; that takes 15 ms of it there, and no index of a library can be wrong."""
+
+NAMES = Names(DRAWERS, CLOSETS)
+
+Place = tuple[str, str]
+"""Wing and path of a file."""
+
+
+class Home(NamedTuple):
+    """Where a palace lies.
+
+    Attributes:
+        journal: Folder of the text that is nowhere else.
+        cache: Folder of the records, which can be deleted at any time.
+    """
+
+    journal: Path
+    cache: Path
+
+    @classmethod
+    def alone(cls, folder: Path) -> Home:
+        """A palace with a folder of its own."""
+        return cls(folder / "journal", folder / "cache")
+
+
+class Palace:
+    """An opened palace. Several processes may use it at once.
+
+    Args:
+        home: Where it lies; made when the first drawer comes.
+        names: Of the collections in Chroma.
+        url: Of the Chroma server that holds them; empty: they lie in the cache folder.
+        choose: Gives what makes vectors of questions and drawers, when that is first needed, knowing the key of the identity of the model
+            whose vectors are there; None: there is none, and words alone are searched.
+    """
+
+    def __init__(
+        self, home: Home, choose: Callable[[str], Embedder | None] = lambda _kept: None, *, names: Names = NAMES, url: str = ""
+    ) -> None:
+        self.home = home
+        self._choose = choose
+        self._names, self._url = names, url
+        self.journal = Journal(home.journal)
+        self.records = Records(home.cache, self._refill)
+        self._mirrored: dict[str, tuple[Mapping[Place, str], Callable[[Place], Shelf]]] = {}
+        self._matrix = Matrix()
+
+    @cached_property
+    def embedder(self) -> Embedder | None:
+        """What makes vectors."""
+        return self._choose(self.records.do(kept_model))
+
+    def sync(self, origin: str, wanted: Mapping[Place, str], load: Callable[[Place], Shelf]) -> Synced:
+        """Bring the drawers of an origin, such as a vault, in line with its files.
+
+        Args:
+            origin: Whose files; those of others stay.
+            wanted: Wing and path to SHA-256 of every file it has.
+            load: Gives the content of one that is new or changed.
+        """
+        self._mirrored[origin] = (wanted, load)
+        return self.records.do(lambda connection: sync(connection, origin, wanted, load))
+
+    def keep(self, entries: Iterable[Entry]) -> int:
+        """Add entries to the journal and file them; gives their number.
+
+        Raises:
+            Busy, WriteError: The journal cannot be written; nothing was added.
+        """
+        count = self.journal.append(entries)
+        self.follow()
+        return count
+
+    def follow(self) -> int:
+        """File what the journal has and the records have not, and give its number."""
+        return self.records.do(lambda connection: follow(connection, self.journal))
+
+    def embed(self, progress: Callable[[int, int], None] = lambda _done, _total: None) -> int:
+        """Make the vectors that are missing, and give their number. What is done stays when it is interrupted.
+
+        A palace whose vectors are another model's keeps them until all new ones are there.
+
+        Raises:
+            ServiceError: The embedder's server failed.
+        """
+        if self.embedder is None:
+            return 0
+        embedder = self.embedder
+        made = self.records.do(lambda connection: embed_missing(connection, embedder, progress))
+        if self.records.do(kept_model) != embedder.identity.key:
+            self.records.do(lambda connection: keep_model(connection, embedder.identity.key))
+        return made
+
+    def put_in_order(self, wing: str) -> int:
+        """Divide the rooms of a wing that swallow it, and give the number of files that moved."""
+        return self.records.do(lambda connection: put_in_order(connection, wing))
+
+    def copy(self, *, anew: bool = False) -> int:
+        """Bring the copy in Chroma in line with the vectors, and give the number of drawers and closets that were put in or taken out.
+
+        Args:
+            anew: Make it from nothing, beside the one that is there.
+
+        Raises:
+            Busy: Another process writes to it.
+            ServiceError: The server does not answer.
+        """
+        model = self.model
+        if not model:
+            return 0
+        bring = copy_all if anew else copy_changed
+        try:
+            return self.records.do(lambda connection: bring(connection, self.chroma, self._names, model))
+        except IndexDamaged:
+            return self.records.do(lambda connection: copy_all(connection, self.chroma, self._names, model))
+
+    @cached_property
+    def chroma(self) -> Chroma:
+        """Where the copy is; Chroma runs in a process of its own, started when it is first asked."""
+        from llmwiki.palace.store.chroma import Chroma
+
+        return Chroma(url=self._url) if self._url else Chroma(self.home.cache / "chroma")
+
+    def search(self, text: str, scope: Scope, mode: Mode = "hybrid") -> Found:
+        """Drawers that fit a question, words or a sentence in any language; by words alone, and it says so, where there are no vectors."""
+        self.follow()
+        question, note = (Question(text), "") if mode == "words" else self._pointed(text)
+        used: Mode = mode if question.point is not None else "words"
+        hits, remark = self.records.do(lambda connection: self._find(connection, question, scope, used))
+        lacking = self._lacking() if question.point is not None else ""
+        return Found(tuple(hits), used, "; ".join(filter(None, (note, remark, lacking))))
+
+    def weights(self, terms: Iterable[str]) -> dict[str, float]:
+        """How much each term tells: its inverse document frequency, and the highest there is for one that is nowhere."""
+        counts = self.records.do(lambda connection: documents(connection, list(terms)))
+        total = self.count
+        return {term: bm25_weight(count, total) for term, count in counts.items()}
+
+    def drawer(self, key: str) -> Drawer | None:
+        """The drawer with an id."""
+        return self.records.do(lambda connection: drawer_by_id(connection, key))
+
+    @property
+    def count(self) -> int:
+        """Drawers in the palace."""
+        return int(self.records.do(lambda connection: connection.execute("SELECT drawers FROM totals").fetchone()[0]))
+
+    @property
+    def model(self) -> str:
+        """Key of the identity of the model whose vectors are searched; empty when there are none."""
+        return self.records.do(kept_model)
+
+    def close(self) -> None:
+        """Let go of files, and of Chroma if it was started."""
+        self.records.close()
+        if "chroma" in self.__dict__:
+            self.chroma.close()
+
+    def _pointed(self, text: str) -> tuple[Question, str]:
+        """The question with its point, or why it has none."""
+        kept = self.records.do(kept_model)
+        if self.embedder is None:
+            return Question(text), ""
+        if not kept:
+            return Question(text), "no vectors yet, so only words were searched; `wiki mirror` makes them" if self.count else ""
+        try:
+            key = self.embedder.identity.key
+            if key == kept:
+                return Question(text, Point(self.embedder.question(text), key, self.embedder.trust)), ""
+        except ServiceError as error:
+            return Question(text), f"{error.message}; only words were searched"
+        rebuild = f"`wiki palace rebuild --embedder {self.embedder.identity.name}`"
+        return Question(text), f"the vectors are of {kept}, not of {key}, so only words were searched; {rebuild} makes them anew"
+
+    def _find(self, connection: sqlite3.Connection, question: Question, scope: Scope, mode: Mode) -> tuple[list[Hit], str]:
+        if scope.preset and question.point is not None:
+            hits, remark = find_as_mempalace(connection, self._matrix, (question.text, question.point), scope), ""
+        else:
+            hits, remark = find(connection, self._near, question, scope, mode)
+        return (with_neighbours(connection, hits, scope.neighbours) if scope.neighbours else hits), remark
+
+    def _near(self, connection: sqlite3.Connection, point: Point, where: Where, asked: Iterable[int]) -> Nearness:
+        """Over all vectors, or in a large palace by its copy; where that does not answer, the vectors are here all the same."""
+        if self.count > EXACT_MOST and read_meta(connection, COPIED) == point.model:
+            try:
+                return near_by_store(connection, self.chroma.store(self._names.drawers), point, where, asked)
+            except (Busy, IndexDamaged, ServiceError):
+                self.chroma.close()
+        return self._matrix.near(connection, point, where, asked)
+
+    def _lacking(self) -> str:
+        """What a search by vectors may have missed."""
+        if not self._matrix.count:
+            return ""
+        missing = self.count - self._matrix.count
+        return f"{missing:,} drawers have no vector yet; `wiki mirror` makes them" if missing > 0 else ""
+
+    def _refill(self) -> None:
+        """Fill damaged records anew from what they mirror."""
+        for origin, (wanted, load) in list(self._mirrored.items()):
+            self.sync(origin, wanted, load)
+        self.follow()

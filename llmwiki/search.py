@@ -6,11 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from llmwiki.palace.ranking import Scope
-from llmwiki.palace.shelves import mirror
 
 if TYPE_CHECKING:
     from llmwiki.palace.hit import Hit, Mode
-    from llmwiki.workspace import Workspace
+    from llmwiki.workspace import Site
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,15 +29,15 @@ class Searched:
     note: str = ""
 
 
-def search(wiki: Workspace, text: str, scope: Scope, mode: Mode = "hybrid") -> Searched:
+def search(site: Site, text: str, scope: Scope, mode: Mode = "hybrid") -> Searched:
     """Find passages; what changed in the vault since the last search is read first.
 
     Args:
-        wiki: The opened wiki.
+        site: The palace, and the vault that it mirrors.
         text: Words or a question, any language.
         scope: Where to look, and how many to give.
         mode: By words, by vectors, or by both.
     """
-    mirror(wiki.vault, wiki.palace, wiki.retracted)
-    found = wiki.palace.search(text, scope, mode)
+    site.refresh()
+    found = site.palace.search(text, scope, mode)
     return Searched(text, found.mode, found.hits, found.note)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from llmwiki.config import Config, Profile, fixed_moment, load_config
 from llmwiki.errors import VaultError
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from llmwiki.checks.linter import Linter
     from llmwiki.palace.palace import Palace
     from llmwiki.vault.ledger import Ledger
+
+Use = Literal["read", "write", "plan"]
 
 
 @dataclass
@@ -151,6 +153,50 @@ class Workspace:
     def folder(self, kind: str) -> str:
         """Folder of pages of ``kind``, with a final slash."""
         return self.folders[kind]
+
+
+@dataclass(frozen=True)
+class Site:
+    """Where commands on a palace work.
+
+    Attributes:
+        palace: The palace.
+        wiki: The wiki that it mirrors; None for a palace of its own.
+    """
+
+    palace: Palace
+    wiki: Workspace | None = None
+
+    @classmethod
+    def of(cls, wiki: Workspace) -> Site:
+        """A vault's own palace."""
+        return cls(wiki.palace, wiki)
+
+    @classmethod
+    def alone(cls, folder: Path, use: Use = "read") -> Site:
+        """A palace with a folder of its own.
+
+        Args:
+            folder: Where it lies.
+            use: To read what must be there; to write, which makes it; to plan a write that may make it later.
+
+        Raises:
+            VaultError: there is none (to read), or the folder holds something else.
+            WriteError: it cannot be made.
+        """
+        from llmwiki.palace.alone import allow, claim, require
+        from llmwiki.palace.palace import Home, Palace
+
+        {"read": require, "write": claim, "plan": allow}[use](folder)
+        return cls(Palace(Home.alone(folder.resolve())))
+
+    def refresh(self) -> None:
+        """File what changed in the vault, if there is one, and in the journal."""
+        if self.wiki is not None:
+            from llmwiki.palace.shelves import mirror
+
+            mirror(self.wiki.vault, self.palace, self.wiki.retracted)
+        self.palace.follow()
 
 
 def current_date() -> date:

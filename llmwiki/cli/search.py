@@ -42,8 +42,9 @@ def command(  # noqa: PLR0913 - each is an option of the command line
     door = Door.of(context)
     wanted = said("TEXT", text)
     where = Where(wing, room, hall or "", kind or "", language, since=since, until=until)
-    vault, result = door.read(lambda wiki: (wiki.vault, search(wiki, wanted, Scope(limit, where), mode)))
-    tell_unread(vault.unread)
+    site, result = door.looked(lambda site: (site, search(site, wanted, Scope(limit, where), mode)))
+    if site.wiki is not None:
+        tell_unread(site.wiki.vault.unread)
     if result.note:
         tell(f"note: {result.note}")
     if door.json:

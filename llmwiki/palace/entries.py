@@ -63,12 +63,20 @@ def shelf_of(entry: Entry) -> Shelf:
     return replace(shelf, drawers=cut(parse(text) if entry.get("markdown") else PlainText(text), shelf.path, shelf.kind, shelf.wing))
 
 
+def key_of(entry: Entry) -> tuple[str, ...]:
+    """What an entry speaks of: a document, a tunnel, a folder. The last entry of each counts."""
+    if entry["op"] in {"tunnel", "untunnel"}:
+        return ("tunnel", _text(entry, "id"))
+    if entry["op"] == "folder":
+        return ("folder", _text(entry, "wing"), _text(entry, "prefix"))
+    return ("file", _text(entry, "wing"), _text(entry, "path"))
+
+
 def current(entries: Iterable[Entry]) -> list[Entry]:
     """The entries that still count: the last one of each document and of each tunnel, without those that were taken out."""
     last: dict[tuple[str, ...], Entry] = {}
     for entry in entries:
-        is_tunnel = entry["op"] in {"tunnel", "untunnel"}
-        key = ("tunnel", _text(entry, "id")) if is_tunnel else ("file", _text(entry, "wing"), _text(entry, "path"))
+        key = key_of(entry)
         last.pop(key, None)
         if entry["op"] not in {"gone", "untunnel"}:
             last[key] = entry

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from llmwiki.palace.entries import shelf_of
 from llmwiki.palace.filing import Ready, file_now, made_ready, remove_now
+from llmwiki.palace.folders import forget_folders, note_folder
 from llmwiki.palace.journal import Journal, Position
 from llmwiki.palace.records import Transaction, read_meta, write_meta
 
@@ -34,6 +35,8 @@ def follow(connection: sqlite3.Connection, journal: Journal) -> int:
         batch = list(islice(journal.read(seen), _BATCH))
         if not batch:
             return done
+        if batch[-1][0].mark != seen.mark:
+            continue  # it was rewritten this moment
         done += _file(connection, seen, batch)
 
 
@@ -48,6 +51,7 @@ def _begin_again(connection: sqlite3.Connection, seen: Position, journal: Journa
             for place in connection.execute("SELECT wing, path FROM files WHERE origin = ?", (ORIGIN,)).fetchall():
                 remove_now(connection, *place)
             connection.execute("DELETE FROM tunnels")
+            forget_folders(connection)
             write_meta(connection, _KEY, json.dumps(Position(journal.mark(), 0)))
 
 
@@ -75,6 +79,8 @@ def _apply(connection: sqlite3.Connection, entry: Entry, shelf: Ready | None) ->
         file_now(connection, shelf)
     elif entry["op"] == "gone":
         remove_now(connection, str(fields.get("wing", "")), str(fields.get("path", "")))
+    elif entry["op"] == "folder":
+        note_folder(connection, entry)
     elif entry["op"] == "tunnel":
         connection.execute(
             "INSERT OR REPLACE INTO tunnels VALUES (?, ?)", (str(fields.get("id", "")), json.dumps(fields, ensure_ascii=True))

@@ -52,7 +52,7 @@ class Journal:
         lines = [_line(entry) for entry in entries]
         if not lines:
             return 0
-        with self._locked(), self.path.open("a+b") as file:
+        with self._locked(), open(self.path, "a+b", opener=_private) as file:  # noqa: PTH123 - a path opens without an opener
             file.write(_opening(file) + b"".join(lines))
             file.flush()
             os.fsync(file.fileno())
@@ -63,10 +63,13 @@ class Journal:
 
         A line that a killed process left half-written is no entry.
         """
-        if not (mark := self.mark()):
+        try:
+            file = self.path.open("rb")
+        except (FileNotFoundError, NotADirectoryError):
             return
-        offset = after.offset if mark == after.mark else 0
-        with self.path.open("rb") as file:
+        with file:
+            mark = _mark_of(file)
+            offset = after.offset if mark == after.mark else 0
             file.seek(offset)
             for line in file:
                 offset += len(line)
@@ -80,7 +83,7 @@ class Journal:
         """What tells this journal from a rewritten one; empty when there is none yet."""
         try:
             with self.path.open("rb") as file:
-                return str((_entry(file.readline()) or {}).get("journal", ""))
+                return _mark_of(file)
         except (FileNotFoundError, NotADirectoryError):
             return ""
 
@@ -94,7 +97,7 @@ class Journal:
                 return 0, 0
             before = self.path.stat().st_size
             beside = self.path.with_suffix(".new")
-            with beside.open("wb") as file:
+            with open(beside, "wb", opener=_private) as file:  # noqa: PTH123 - as above
                 file.write(_head())
                 for entry in keep(entry for _, entry in self.read(Position("", 0))):
                     file.write(_line(entry))
@@ -106,13 +109,23 @@ class Journal:
     @contextmanager
     def _locked(self) -> Iterator[None]:
         try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
+            self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             with FileLock(self.path.with_suffix(".lock"), timeout=_PATIENCE):
                 yield
         except Timeout as error:
             raise Busy(f"another process holds {self.path.name} for over {_PATIENCE:g} s", "try again when it has ended") from error
         except OSError as error:
             raise WriteError(f"{self.path} cannot be written: {error.strerror}", "free some space, or make the folder writable") from error
+
+
+def _mark_of(file: BinaryIO) -> str:
+    """The mark in the first line of a journal; the same open file is then read on, whatever takes its place meanwhile."""
+    return str((_entry(file.readline()) or {}).get("journal", ""))
+
+
+def _private(path: str, flags: int) -> int:
+    """What people said and mined is for nobody else to read."""
+    return os.open(path, flags, 0o600)
 
 
 def _opening(file: BinaryIO) -> bytes:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from llmwiki.errors import ServiceError
 from llmwiki.palace.filing import Synced, sync
@@ -18,12 +18,15 @@ from llmwiki.palace.vectors import embed_missing, keep_model, kept_model, lackin
 from llmwiki.palace.words import bm25_weight, documents
 
 if TYPE_CHECKING:
+    import sqlite3
+
     from llmwiki.palace.drawer import Drawer
     from llmwiki.palace.embed.base import Embedder
     from llmwiki.palace.journal import Entry
     from llmwiki.palace.ranking import Scope
     from llmwiki.palace.shelf import Shelf
 
+Answer = TypeVar("Answer")
 Place = tuple[str, str]
 """Wing and path of a file."""
 
@@ -85,6 +88,11 @@ class Palace:
     def follow(self) -> int:
         """File what the journal has and the records have not, and give its number."""
         return self.records.do(lambda connection: follow(connection, self.journal))
+
+    def ask(self, work: Callable[[sqlite3.Connection], Answer]) -> Answer:
+        """Look something up in the records, which follow the journal first."""
+        self.follow()
+        return self.records.do(work)
 
     def embed(self, progress: Callable[[int, int], None] = lambda _done, _total: None) -> int:
         """Make the vectors that are missing, and give their number. What is done stays when it is interrupted.

@@ -72,10 +72,9 @@ def written(talk: Talk, original: Original, extractor: str) -> Source:
     Raises:
         SourceRefused: there are no words in it.
     """
-    if not any(_WORD.search(turn.text) for turn in talk.turns):
-        raise SourceRefused(f"has no words: {_left(talk.left) or 'no turns'}")
+    check_words(talk)
     hidden = _strip(talk.turns)
-    title = _given(talk.title) or _first_said(talk.turns) or title_from_name(original.name)
+    title = title_of(talk, original.name)
     notes = tuple(_notes(talk, hidden))
     text = "".join(_pieces(title, talk.turns))
     return Source(
@@ -90,6 +89,17 @@ def written(talk: Talk, original: Original, extractor: str) -> Source:
         extractor=extractor,
         notes=notes,
     )
+
+
+def check_words(talk: Talk) -> None:
+    """Raises SourceRefused when nobody says anything."""
+    if not any(_WORD.search(turn.text) for turn in talk.turns):
+        raise SourceRefused(f"has no words: {_left(talk.left) or 'no turns'}")
+
+
+def title_of(talk: Talk, name: str) -> str:
+    """The title of a conversation: what its program gave it, else how it begins, else the name of its file."""
+    return _given(talk.title) or _first_said(talk.turns) or title_from_name(name)
 
 
 def _pieces(title: str, turns: list[Turn]) -> Iterator[str]:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from llmwiki.config import Config, FolderRule, LintSettings, NetSettings, load_config
+from llmwiki.config import Config, EmbeddingSettings, FolderRule, LintSettings, NetSettings, PalaceSettings, load_config
 from llmwiki.errors import ConfigError
 from llmwiki.ingest import ingest
 from llmwiki.workspace import Workspace, current_date
@@ -58,6 +58,32 @@ severity = { W1 = "info" }
         ("[lint]\nignore = 'W501'", "'ignore' must be a list of texts"),
         ("[net]\nallow_private = 'yes'", "'allow_private' must be true or false"),
         ("[net]\nproxy = 'x'", "there is no setting 'net.proxy'"),
+        ("cache = '~nobody-of-that-name/c'", "'cache' must be a path whose ~ leads somewhere"),
+        ("palace = 3", "'palace' must be a table"),
+        ("[palace]\nembeder = 'e5'", "did you mean palace.embedder"),
+        ("[palace]\nembedder = ' '", "'embedder' must be the name of an embedder"),
+        ("[palace]\nembedder = 5", "'embedder' must be text in quotes"),
+        ("[palace]\npath = 'a'\npalace_path = 'b'", "'palace_path' must be left out where 'path' is set"),
+        ("[palace]\npath = '~nobody-of-that-name/p'", "'path' must be a path whose ~ leads somewhere"),
+        ("[palace]\nurl = 'localhost:8000'", "'url' must be an address with http:// or https://"),
+        ("[palace]\nurl = 'http://me:word@localhost'", "without user and password"),
+        ("[palace]\nurl = 'http://'", "'url' must be an address"),
+        ("[palace]\ncollection_name = 'x'", "'collection_name' must be 3 to 512"),
+        ("[palace]\ncollection_name = '../drawers'", "'collection_name' must be 3 to 512"),
+        ("[palace]\ntopic_wings = 'db'", "'topic_wings' must be a list of texts"),
+        ("[palace]\ntopic_wings = ['']", "'topic_wings' must be a list of names"),
+        ("[palace]\nduplicate_similarity = 1.5", "'duplicate_similarity' must be a number from 0 to 1"),
+        ("[palace]\nduplicate_similarity = nan", "'duplicate_similarity' must be a number from 0 to 1"),
+        ("[palace]\nduplicate_similarity = true", "'duplicate_similarity' must be a number from 0 to 1"),
+        ("[palace]\nembeddings = 'openai'", "'embeddings' must be a table"),
+        ("[palace.embeddings]\nkey = 'sk-1'", "did you mean palace.embeddings.key_env"),
+        ("[palace.embeddings]\nkey_env = 'sk-secret'", "'key_env' must be the name of an environment variable, never the key itself"),
+        ("[palace.embeddings]\ndimensions = 0", "'dimensions' must be a whole number from 1 to 65,536"),
+        ("[palace.embeddings]\ndimensions = 38.4", "'dimensions' must be a whole number"),
+        ("[palace.embeddings]\nbatch = true", "'batch' must be a whole number from 1 to 2,048"),
+        ("[palace.embeddings]\ntimeout = 0", "'timeout' must be a number from 0.1 to 3600"),
+        ("[palace.embeddings]\napi = 'cohere'", "'api' must be one of openai, ollama"),
+        ("[palace.embeddings]\nurl = 'file:///etc/passwd'", "'url' must be an address"),
         ("language = ", "cannot be read"),
         (b"\xff", "cannot be read"),
     ],
@@ -73,6 +99,57 @@ def test_what_cannot_be_used_is_named(write, text: str | bytes, said: str) -> No
 def test_private_addresses_are_off_until_allowed(write) -> None:
     assert Config().net == NetSettings(allow_private=False)
     assert load_config(write({".wiki/config.toml": "[net]\nallow_private = true"})).net.allow_private
+
+
+def test_all_settings_of_the_palace(write) -> None:
+    text = """
+[palace]
+embedder = "openai"
+palace_path = "~/.mempalace/palace"
+url = "http://localhost:8000"
+collection_name = "team_drawers"
+topic_wings = ["数据库", "cooking ", "数据库"]
+duplicate_similarity = 0.95
+wing = "notes"
+
+[palace.embeddings]
+url = "http://localhost:11434/v1"
+model = "nomic-embed-text"
+key_env = "EMBEDDINGS_KEY"
+dimensions = 768
+batch = 16
+timeout = 2.5
+api = "ollama"
+query_prefix = "search_query: "
+passage_prefix = "search_document: "
+"""
+    server = EmbeddingSettings(
+        "http://localhost:11434/v1", "nomic-embed-text", "EMBEDDINGS_KEY", 768, 16, 2.5, "ollama", "search_query: ", "search_document: "
+    )
+    place = Path.home() / ".mempalace/palace"
+    wings = ("数据库", "cooking")
+    settings = PalaceSettings("openai", place, "http://localhost:8000", "team_drawers", wings, 0.95, "notes", server)
+    assert load_config(write({".wiki/config.toml": text})).palace == settings
+
+
+def test_the_palace_without_settings(write) -> None:
+    settings = load_config(write({".wiki/config.toml": "[palace]\n"})).palace
+    assert settings == PalaceSettings()
+    assert (settings.embedder, settings.collection_name, settings.duplicate_similarity) == ("auto", "mempalace_drawers", 0.92)
+    assert not settings.warnings
+
+
+@pytest.mark.parametrize(("value", "warned"), [("0.85", False), ("0.84", True), ("0", True), ("1", False)])
+def test_a_similarity_that_makes_neighbours_duplicates_gets_a_warning(write, value: str, warned: bool) -> None:
+    settings = load_config(write({".wiki/config.toml": f"[palace]\nduplicate_similarity = {value}"})).palace
+    assert bool(settings.warnings) is warned
+    assert all(value in warning for warning in settings.warnings)
+
+
+def test_a_key_in_the_wrong_place_is_not_repeated(write) -> None:
+    with pytest.raises(ConfigError) as caught:
+        load_config(write({".wiki/config.toml": "[palace.embeddings]\nkey_env = 'sk-12345'"}))
+    assert "12345" not in f"{caught.value.message} {caught.value.hint}"
 
 
 @pytest.mark.parametrize("epoch", ["soon", "9" * 30, "1e9"])

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from llmwiki.palace.drawer import Drawer, DrawerKind
-from llmwiki.palace.estimate import LEAST, TARGET, estimate
+from llmwiki.palace.estimate import LEAST, LONGEST, TARGET, estimate
 from llmwiki.vault.link import Span
 from llmwiki.vault.plain import project
 
@@ -21,8 +21,6 @@ _PARAGRAPH = re.compile(r"(?:[^\n]*\S[^\n]*(?:\n|\Z))+")
 _ANCHOR = re.compile(r"\s*\{[^{}]*\}$")
 _STOP = re.compile(r"(?<=[。！？])[”」』）]*|(?<=[.!?])[\"”’)]*[ \t]+|\n")
 _RUN = re.compile(r"\S{1,200}\s*")
-_WORST = 2 * TARGET
-"""A code block is cut, at line ends, only when it is longer than this: no embedder may truncate a drawer."""
 
 
 class Cuttable(Protocol):
@@ -156,7 +154,7 @@ def _paragraphs(text: str, start: int, end: int, borders: _Borders) -> Iterator[
 def _pieces(text: str, start: int, end: int, borders: _Borders) -> Iterator[tuple[int, int]]:
     """A paragraph, cut at line and sentence ends when it is too long."""
     whole = borders.code_end(start) >= end
-    if estimate(text[start:end]) <= (_WORST if whole else TARGET):
+    if estimate(text[start:end]) <= (LONGEST if whole else TARGET):
         yield start, end
         return
     size = 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from llmwiki.palace.cutting import cut
 from llmwiki.palace.drawer import Drawer, DrawerKind
@@ -49,11 +49,11 @@ def shelf_of(entry: Entry) -> Shelf:
     """The shelf of a ``file`` or ``drawers`` entry; what is missing in it is empty."""
     shelf = Shelf(
         path=_text(entry, "path"),
-        kind=entry.get("kind", "file"),
+        kind=cast("DrawerKind", _text(entry, "kind") or "file"),
         wing=_text(entry, "wing"),
         room=_text(entry, "room"),
         title=_text(entry, "title"),
-        names=tuple(map(str, entry.get("names") or ())),
+        names=tuple(map(str, _list(entry, "names"))),
         date=_text(entry, "date"),
         language=_text(entry, "language"),
     )
@@ -85,10 +85,11 @@ def current(entries: Iterable[Entry]) -> list[Entry]:
 
 def _given(entry: Entry, shelf: Shelf) -> Iterator[Drawer]:
     kind: DrawerKind = shelf.kind
-    for position, given in enumerate(entry.get("drawers") or ()):
+    for position, given in enumerate(item for item in _list(entry, "drawers") if isinstance(item, dict)):
         text = _text(given, "text")
-        first, last = (*(given.get("lines") or (0, 0)), 0, 0)[:2]
-        headings = tuple(map(str, given.get("headings") or ()))
+        lines = [number for number in _list(given, "lines") if isinstance(number, int)]
+        first, last = (*lines, 0, 0)[:2]
+        headings = tuple(map(str, _list(given, "headings")))
         yield Drawer(_text(given, "id"), shelf.path, kind, headings, (first, last), 0, len(text), text, position, hall=_text(given, "hall"))
 
 
@@ -100,3 +101,8 @@ def _neighbours(drawers: Sequence[Drawer]) -> list[Drawer]:
 def _text(entry: Entry, key: str) -> str:
     value = entry.get(key, "")
     return value if isinstance(value, str) else ""
+
+
+def _list(entry: Entry, key: str) -> list[Any]:
+    value = entry.get(key)
+    return value if isinstance(value, list) else []

@@ -132,10 +132,11 @@ def file_now(connection: sqlite3.Connection, ready: Ready) -> None:
     )
     file = connection.execute(_FILE, (None, *about)).lastrowid
     number = connection.execute("SELECT coalesce(max(number), 0) FROM drawers").fetchone()[0] + 1
-    numbered = [(number + row, fields[0], file, *fields[1:]) for row, fields in enumerate(ready.rows)]
+    ids = _told_apart(connection, ready)
+    numbered = [(number + row, ids[row], file, *fields[1:]) for row, fields in enumerate(ready.rows)]
     connection.executemany(_DRAWER, numbered)
     connection.executemany("INSERT INTO words (rowid, terms) VALUES (?, ?)", enumerate(ready.words, number))
-    connection.executemany("INSERT OR IGNORE INTO changed VALUES (?)", [(fields[0],) for fields in ready.rows])
+    connection.executemany("INSERT OR IGNORE INTO changed VALUES (?)", [(key,) for key in ids])
     connection.execute("UPDATE totals SET drawers = drawers + ?, terms = terms + ?", (len(ready.rows), ready.terms))
 
 
@@ -151,3 +152,14 @@ def remove_now(connection: sqlite3.Connection, wing: str, path: str) -> None:
     for table in ("drawers", "closets"):
         connection.execute(f"DELETE FROM {table} WHERE file = ?", row)  # noqa: S608 - constants
     connection.execute("DELETE FROM files WHERE number = ?", row)
+
+
+def _told_apart(connection: sqlite3.Connection, ready: Ready) -> list[str]:
+    """Ids of a shelf's drawers; one that came from elsewhere and is in use already gets an ending made of its place."""
+    ids: list[str] = []
+    place = blake2b(f"{ready.shelf.wing}\x1f{ready.shelf.path}".encode("utf-8", "replace"), digest_size=4).hexdigest()
+    for row, fields in enumerate(ready.rows):
+        key = str(fields[0])
+        taken = key in ids or connection.execute("SELECT 1 FROM drawers WHERE id = ?", (key,)).fetchone()
+        ids.append(f"{key}~{place}{row}" if taken or not key else key)
+    return ids

@@ -76,7 +76,7 @@ class Journal:
                 if not line.endswith(b"\n"):
                     return
                 entry = _entry(line)
-                if entry is not None and "op" in entry:
+                if entry is not None and isinstance(entry.get("op"), str):
                     yield Position(mark, offset), entry
 
     def mark(self) -> str:

@@ -53,13 +53,18 @@ NOT_NEAR = Nearness((), {})
 
 
 class Matrix:
-    """The vectors of a palace in memory; read anew when another process or this one has changed the records."""
+    """The vectors of a palace in memory; read anew when another process or this one has changed the records.
+
+    Attributes:
+        count: Drawers that had a vector when it was last read.
+    """
 
     def __init__(self) -> None:
         self._state: tuple[object, ...] = ()
         self._numbers: NDArray[int64]
         self._vectors: NDArray[float32]
         self._masks: dict[Where, NDArray[bool_]] = {}
+        self.count = 0
 
     def near(self, connection: sqlite3.Connection, question: Point, where: Where, asked: Iterable[int]) -> Nearness:
         """The drawers nearest to a question.
@@ -102,6 +107,7 @@ class Matrix:
         self._numbers = np.array([row[0] for row in rows], dtype=np.int64)
         halves = np.frombuffer(b"".join(row[1] for row in rows), dtype=np.float16)
         self._vectors = halves.reshape(len(rows), -1).astype(np.float32) if rows else np.zeros((0, 0), dtype=np.float32)
+        self.count = len(rows)
         self._masks.clear()
         self._state = state
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
@@ -14,7 +15,7 @@ from llmwiki.palace.hit import Found, Mode
 from llmwiki.palace.journal import Journal
 from llmwiki.palace.nearness import Matrix, Point
 from llmwiki.palace.records import Records
-from llmwiki.palace.vectors import embed_missing, keep_model, kept_model, lacking
+from llmwiki.palace.vectors import embed_missing, keep_model, kept_model
 from llmwiki.palace.words import bm25_weight, documents
 
 if TYPE_CHECKING:
@@ -53,16 +54,22 @@ class Palace:
 
     Args:
         home: Where it lies; made when the first drawer comes.
-        embedder: Makes vectors of questions and drawers; None: there is none, and words alone are searched.
+        choose: Gives what makes vectors of questions and drawers, when that is first needed, knowing the key of the identity of the model
+            whose vectors are there; None: there is none, and words alone are searched.
     """
 
-    def __init__(self, home: Home, embedder: Embedder | None = None) -> None:
+    def __init__(self, home: Home, choose: Callable[[str], Embedder | None] = lambda _kept: None) -> None:
         self.home = home
-        self.embedder = embedder
+        self._choose = choose
         self.journal = Journal(home.journal)
         self.records = Records(home.cache, self._refill)
         self._mirrored: dict[str, tuple[Mapping[Place, str], Callable[[Place], Shelf]]] = {}
         self._matrix = Matrix()
+
+    @cached_property
+    def embedder(self) -> Embedder | None:
+        """What makes vectors."""
+        return self._choose(self.records.do(kept_model))
 
     def sync(self, origin: str, wanted: Mapping[Place, str], load: Callable[[Place], Shelf]) -> Synced:
         """Bring the drawers of an origin, such as a vault, in line with its files.
@@ -113,15 +120,16 @@ class Palace:
     def search(self, text: str, scope: Scope, mode: Mode = "hybrid") -> Found:
         """Drawers that fit a question, words or a sentence in any language; by words alone, and it says so, where there are no vectors."""
         self.follow()
-        question, note = (Question(text), "") if mode == "words" else self._with_vector(text)
-        mode = mode if question.point is not None else "words"
-        hits, remark = self.records.do(lambda connection: find(connection, self._matrix, question, scope, mode))
-        return Found(tuple(hits), mode, "; ".join(filter(None, (note, remark))))
+        question, note = (Question(text), "") if mode == "words" else self._pointed(text)
+        used: Mode = mode if question.point is not None else "words"
+        hits, remark = self.records.do(lambda connection: find(connection, self._matrix, question, scope, used))
+        lacking = self._lacking() if question.point is not None else ""
+        return Found(tuple(hits), used, "; ".join(filter(None, (note, remark, lacking))))
 
     def weights(self, terms: Iterable[str]) -> dict[str, float]:
         """How much each term tells: its inverse document frequency, and the highest there is for one that is nowhere."""
         counts = self.records.do(lambda connection: documents(connection, list(terms)))
-        total = self.records.do(lambda connection: connection.execute("SELECT drawers FROM totals").fetchone()[0])
+        total = self._count()
         return {term: bm25_weight(count, total) for term, count in counts.items()}
 
     def drawer(self, key: str) -> Drawer | None:
@@ -132,23 +140,29 @@ class Palace:
         """Let go of files."""
         self.records.close()
 
-    def _with_vector(self, text: str) -> tuple[Question, str]:
-        """The question with its vector, or why it has none."""
+    def _pointed(self, text: str) -> tuple[Question, str]:
+        """The question with its point, or why it has none."""
         kept = self.records.do(kept_model)
         if self.embedder is None:
             return Question(text), ""
         if not kept:
-            return Question(text), "no vectors yet, so only words were searched; `wiki mirror` makes them"
+            return Question(text), "no vectors yet, so only words were searched; `wiki mirror` makes them" if self._count() else ""
         try:
             key = self.embedder.identity.key
-            if key != kept:
-                rebuild = f"`wiki palace rebuild --embedder {self.embedder.identity.name}`"
-                return Question(text), f"the vectors are of {kept}, not of {key}, so only words were searched; {rebuild} makes them anew"
-            question = Question(text, Point(self.embedder.question(text), key))
+            if key == kept:
+                return Question(text, Point(self.embedder.question(text), key)), ""
         except ServiceError as error:
             return Question(text), f"{error.message}; only words were searched"
-        missing = self.records.do(lambda connection: lacking(connection, key))
-        return question, f"{missing:,} drawers have no vector yet; `wiki mirror` makes them" if missing else ""
+        rebuild = f"`wiki palace rebuild --embedder {self.embedder.identity.name}`"
+        return Question(text), f"the vectors are of {kept}, not of {key}, so only words were searched; {rebuild} makes them anew"
+
+    def _lacking(self) -> str:
+        """What a search by vectors may have missed."""
+        missing = self._count() - self._matrix.count
+        return f"{missing:,} drawers have no vector yet; `wiki mirror` makes them" if missing > 0 else ""
+
+    def _count(self) -> int:
+        return int(self.records.do(lambda connection: connection.execute("SELECT drawers FROM totals").fetchone()[0]))
 
     def _refill(self) -> None:
         """Fill damaged records anew from what they mirror."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 
 from llmwiki.palace.cjk import SPACELESS, index_terms, query_terms
 from llmwiki.palace.stems import STOP_WORDS, stem
@@ -24,6 +25,8 @@ _YEAR = re.compile(r"(?:19|20)\d\d")
 _ORDINAL = re.compile(r"\d+(?:st|nd|rd|th)")
 _LONGEST = 64
 _LEAST_HUMP = 3
+_WORDS_KEPT = 100_000
+"""Words whose terms are remembered: texts of one wing use the same ones again and again."""
 
 
 def document_terms(text: str) -> list[str]:
@@ -54,17 +57,19 @@ def _terms(text: str, *, question: bool) -> list[str]:
         if match["run"]:
             terms += query_terms(match["run"]) if question else index_terms(match["run"])
         else:
-            terms += filter(None, _word_terms(match["word"]))
+            terms += _word_terms(match["word"])
     return terms
 
 
-def _word_terms(word: str) -> list[str]:
+@lru_cache(_WORDS_KEPT)
+def _word_terms(word: str) -> tuple[str, ...]:
     """A plain word's stem; a compound whole and in parts, so that both a part and the whole are found."""
     word = _POSSESSIVE.sub("", word)
     parts = [hump for part in _PART.findall(word) for hump in _humps(part)]
     if len(parts) == 1 and parts[0] == word:
-        return _plain(word)
-    return [_normal(word), *(term for part in parts if len(part) > 1 and not part.isdigit() for term in _plain(part))]
+        return tuple(filter(None, _plain(word)))
+    plain = (term for part in parts if len(part) > 1 and not part.isdigit() for term in _plain(part))
+    return tuple(filter(None, (_normal(word), *plain)))
 
 
 def _humps(word: str) -> list[str]:

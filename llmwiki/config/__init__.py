@@ -3,20 +3,37 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, get_args
 
+from llmwiki.config.palace import EmbeddingSettings, PalaceSettings, read_palace
+from llmwiki.config.tables import CONFIG_PATH, choice_of, flag_of, path_of, refuse_unknown, table_of, text_of, texts_of, wrong
 from llmwiki.errors import ConfigError
+
+__all__ = [
+    "CONFIG_PATH",
+    "Config",
+    "EmbeddingSettings",
+    "FolderRule",
+    "Language",
+    "Level",
+    "Levels",
+    "LintSettings",
+    "NetSettings",
+    "PalaceSettings",
+    "Profile",
+    "Revisions",
+    "fixed_moment",
+    "load_config",
+]
 
 Language = Literal["en", "zh"]
 Profile = Literal["llmwiki", "hermes", "obsidian"]
 Revisions = Literal["files", "git"]
 Level = Literal["error", "warning", "info", "off"]
 Levels = tuple[tuple[str, Level], ...]
-
-CONFIG_PATH = ".wiki/config.toml"
 
 
 class FolderRule(NamedTuple):
@@ -75,6 +92,7 @@ class Config:
             ``git`` in the checked-out commit where that has them, else as files all the same.
         lint: What ``wiki lint`` looks for.
         net: What may be fetched from the web.
+        palace: Where the palace lies and which model finds meaning in it.
     """
 
     language: Language = "en"
@@ -83,6 +101,7 @@ class Config:
     revisions: Revisions = "files"
     lint: LintSettings = LintSettings()
     net: NetSettings = NetSettings()
+    palace: PalaceSettings = field(default_factory=PalaceSettings)
 
 
 def load_config(root: Path) -> Config:
@@ -111,98 +130,54 @@ def _unreadable(error: Exception) -> ConfigError:
 
 
 def _config(data: dict[str, Any]) -> Config:
-    _refuse_unknown(data, {"language", "cache", "converters", "lint", "net", "raw"}, "")
-    raw = _table(data, "raw")
-    _refuse_unknown(raw, {"revisions"}, "raw.")
-    cache = _text(data, "cache", "")
+    refuse_unknown(data, {"language", "cache", "converters", "lint", "net", "palace", "raw"}, "")
+    raw = table_of(data, "raw")
+    refuse_unknown(raw, {"revisions"}, "raw.")
     return Config(
-        language=_choice(data, "language", "en", get_args(Language)),
-        cache=Path(cache).expanduser() if cache else None,
-        converters=_texts(data, "converters"),
-        revisions=_choice(raw, "revisions", "files", get_args(Revisions)),
-        lint=_lint(_table(data, "lint")),
-        net=_net(_table(data, "net")),
+        language=choice_of(data, "language", "en", get_args(Language)),
+        cache=path_of(data, "cache"),
+        converters=texts_of(data, "converters", "name"),
+        revisions=choice_of(raw, "revisions", "files", get_args(Revisions)),
+        lint=_lint(table_of(data, "lint")),
+        net=_net(table_of(data, "net")),
+        palace=read_palace(table_of(data, "palace")),
     )
 
 
 def _net(table: dict[str, Any]) -> NetSettings:
-    _refuse_unknown(table, {"allow_private"}, "net.")
-    allowed = table.get("allow_private", False)
-    if not isinstance(allowed, bool):
-        raise _wrong("allow_private", "true or false", "allow_private = true")
-    return NetSettings(allowed)
+    refuse_unknown(table, {"allow_private"}, "net.")
+    return NetSettings(flag_of(table, "allow_private", default=False))
 
 
 def _lint(table: dict[str, Any]) -> LintSettings:
-    _refuse_unknown(table, {"profile", "select", "ignore", "severity", "folders"}, "lint.")
+    refuse_unknown(table, {"profile", "select", "ignore", "severity", "folders"}, "lint.")
     return LintSettings(
-        profile=_choice(table, "profile", "llmwiki", get_args(Profile)) if "profile" in table else None,
-        select=_texts(table, "select"),
-        ignore=_texts(table, "ignore"),
+        profile=choice_of(table, "profile", "llmwiki", get_args(Profile)) if "profile" in table else None,
+        select=texts_of(table, "select"),
+        ignore=texts_of(table, "ignore"),
         severity=_levels(table),
         folders=_folders(table),
     )
 
 
 def _levels(table: dict[str, Any]) -> Levels:
-    levels = _table(table, "severity")
-    return tuple((word, _choice(levels, word, "off", get_args(Level))) for word in levels)
+    levels = table_of(table, "severity")
+    return tuple((word, choice_of(levels, word, "off", get_args(Level))) for word in levels)
 
 
 def _folders(table: dict[str, Any]) -> tuple[FolderRule, ...]:
     rules = table.get("folders", [])
     if not isinstance(rules, list) or not all(isinstance(rule, dict) for rule in rules):
-        raise _wrong("folders", "tables", '[[lint.folders]] path = "daily/"')
+        raise wrong("folders", "tables", '[[lint.folders]] path = "daily/"')
     return tuple(_folder(rule) for rule in rules)
 
 
 def _folder(rule: dict[str, Any]) -> FolderRule:
-    _refuse_unknown(rule, {"path", "ignore", "severity"}, "lint.folders.")
-    path = _text(rule, "path", "").removeprefix("./")
+    refuse_unknown(rule, {"path", "ignore", "severity"}, "lint.folders.")
+    path = text_of(rule, "path", "").removeprefix("./")
     if not path or path.startswith(("/", "../")) or "\\" in path:
-        raise _wrong("path", "a folder or a file of the vault, with /", 'path = "daily/"')
-    return FolderRule(path, _texts(rule, "ignore"), _levels(rule))
-
-
-def _refuse_unknown(table: dict[str, Any], known: set[str], prefix: str) -> None:
-    for key in sorted(table.keys() - known):
-        from difflib import get_close_matches
-
-        near = get_close_matches(key, sorted(known), 1) or sorted(known)
-        message = f"{CONFIG_PATH}: there is no setting '{prefix}{key}'"
-        raise ConfigError(message, ("did you mean " if len(near) == 1 else "settings are: ") + ", ".join(prefix + name for name in near))
-
-
-def _table(data: dict[str, Any], key: str) -> dict[str, Any]:
-    value = data.get(key, {})
-    if not isinstance(value, dict):
-        raise _wrong(key, "a table", f"[{key}]")
-    return value
-
-
-def _text(table: dict[str, Any], key: str, default: str) -> str:
-    value = table.get(key, default)
-    if not isinstance(value, str):
-        raise _wrong(key, "text in quotes", f'{key} = "{default}"')
-    return value
-
-
-def _texts(table: dict[str, Any], key: str) -> tuple[str, ...]:
-    value = table.get(key, [])
-    if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
-        raise _wrong(key, "a list of texts", f'{key} = ["{"name" if key == "converters" else "W501"}"]')
-    return tuple(value)
-
-
-def _choice(table: dict[str, Any], key: str, default: str, choices: tuple[str, ...]) -> Any:  # noqa: ANN401 - the caller's Literal type
-    value = _text(table, key, default)
-    if value not in choices:
-        raise _wrong(key, "one of " + ", ".join(choices), f'{key} = "{default}"')
-    return value
-
-
-def _wrong(key: str, wanted: str, example: str) -> ConfigError:
-    return ConfigError(f"{CONFIG_PATH}: '{key}' must be {wanted}", f"for example: {example}")
+        raise wrong("path", "a folder or a file of the vault, with /", 'path = "daily/"')
+    return FolderRule(path, texts_of(rule, "ignore"), _levels(rule))
 
 
 def fixed_moment() -> datetime | None:

@@ -1,0 +1,63 @@
+"""Palaces for tests: documents filed through the journal, and an embedder that needs no model."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from llmwiki.palace.embed.base import ModelIdentity
+from llmwiki.palace.entries import file_entry
+from llmwiki.palace.palace import Home, Palace
+from llmwiki.palace.shelf import Shelf
+from llmwiki.palace.tokens import document_terms
+
+if TYPE_CHECKING:
+    from llmwiki.palace.embed.base import Matrix, Vector
+
+
+class TermEmbedder:
+    """Texts that share terms lie near each other: each term is a fixed direction.
+
+    Args:
+        dimension: Numbers in a vector.
+        revision: Of the model.
+        meanings: Term to another term that means the same.
+    """
+
+    longest = 512
+
+    def __init__(self, dimension: int = 64, revision: str = "1", meanings: Mapping[str, str] | None = None) -> None:
+        self.identity = ModelIdentity("terms", revision, dimension)
+        self.meanings = dict(meanings or {})
+        self.read: list[str] = []
+
+    def passages(self, texts: Sequence[str]) -> Matrix:
+        self.read += texts
+        return np.stack([self._vector(text) for text in texts]) if texts else np.zeros((0, self.identity.dimension), dtype=np.float32)
+
+    def question(self, text: str) -> Vector:
+        return self._vector(text)
+
+    def _vector(self, text: str) -> Vector:
+        total = np.full(self.identity.dimension, 1e-3)
+        for term in document_terms(text):
+            seed = hashlib.sha256(self.meanings.get(term, term).encode()).digest()[:8]
+            total += np.random.default_rng(int.from_bytes(seed)).standard_normal(self.identity.dimension)
+        return (total / np.linalg.norm(total)).astype(np.float32)
+
+
+def document(path: str, text: str, *, wing: str = "notes", date: str = "", markdown: bool = True) -> dict[str, object]:
+    """A journal entry of a document."""
+    shelf = Shelf(path, kind="file", wing=wing, room=path.rpartition("/")[0], title=path.rsplit("/", 1)[-1], date=date)
+    return file_entry(shelf, text, hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest(), markdown=markdown)
+
+
+def palace_at(folder: Path, texts: Mapping[str, str] | None = None, embedder: TermEmbedder | None = None) -> Palace:
+    """A palace in a folder of its own with these documents."""
+    palace = Palace(Home.alone(folder), lambda _kept: embedder)
+    palace.keep([document(path, text) for path, text in (texts or {}).items()])
+    return palace

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -31,21 +31,15 @@ class Mined:
     interrupted: bool = False
 
 
-def mine(
-    site: Site,
-    folders: Sequence[Path],
-    order: Order,
-    watch: Watch = UNWATCHED,
-    embedding: Callable[[int, int], None] | None = None,
-) -> Mined:
+def mine(site: Site, folders: Sequence[Path], order: Order, watch: Watch = UNWATCHED, *, vectors: bool = True) -> Mined:
     """File folders in a palace, each as far as it is new or changed; then make vectors.
 
     Args:
         site: The palace.
         folders: Folders or single files.
         order: What is wanted.
-        watch: Told of each input.
-        embedding: Told how many vectors of how many are made; None: none are made now.
+        watch: Told of each input, and of the vectors.
+        vectors: Whether those that are missing are made now.
 
     Raises:
         ConfigError: a wing is a vault's.
@@ -59,7 +53,8 @@ def mine(
     try:
         for folder in folders:
             miner.take(folder)
-        vectors = site.palace.embed(embedding) if embedding is not None and not order.dry_run else 0
+        wanted = vectors and not order.dry_run
+        made = site.palace.embed(lambda done, total: watch.counted("vectors", done, total)) if wanted else 0
     except KeyboardInterrupt:
         return Mined(miner.account, interrupted=True)
-    return Mined(miner.account, vectors)
+    return Mined(miner.account, made)

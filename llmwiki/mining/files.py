@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
 from llmwiki.errors import ConfigError
@@ -13,6 +12,7 @@ from llmwiki.mining.gone import on_disk, proven_gone
 from llmwiki.palace.entries import file_entry
 from llmwiki.palace.folders import Folders, folder_entry, prefix_of
 from llmwiki.palace.following import ORIGIN
+from llmwiki.palace.rooms import file_room
 from llmwiki.palace.shelf import Shelf
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ class ProjectFiles:
 
     def __init__(self, project: Project, order: Order, known: Mapping[Place, Known], folders: Folders) -> None:
         self.project, self.order = project, order
-        self.wing = order.wing or project.name
+        self.wing = order.wing or project.wing
         of_wing = folders.get(self.wing, {})
         taken = frozenset(path.partition("/")[0] for wing, path in known if wing == self.wing)
         self.prefix = prefix_of(of_wing, project.root, taken)
@@ -71,7 +71,7 @@ class ProjectFiles:
     def file(self, path: str, digest: str, document: Document, batch: Batch) -> None:
         """File a document that is new or changed."""
         where = self.prefix + path
-        room = self.order.room or str(PurePosixPath(where).parent).removeprefix(".")
+        room = self.order.room or file_room(where, (document.title,) if document.markdown else ())
         shelf = Shelf(where, (), "file", self.wing, room, document.title, (), document.date, document.language)
         entry = file_entry(shelf, document.text, digest, markdown=document.markdown)
         batch.file(entry, Filed("changed" if where in self._known else "new", self.wing, room, where))

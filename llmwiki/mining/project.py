@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from llmwiki.errors import SourceRefused
+from llmwiki.palace.rooms import wing_of_folder
 from llmwiki.vault.history import git
 
 
@@ -18,17 +19,19 @@ class Project(NamedTuple):
         inside: The part of it that was given, ending with a slash; empty for all of it.
         by_git: Whether git says which files are there.
         only: The one file that was given, by its path from ``root``; empty for a folder.
+        repository: Of a linked work tree the folder of the main one; else None.
     """
 
     root: Path
     inside: str = ""
     by_git: bool = False
     only: str = ""
+    repository: Path | None = None
 
     @property
-    def name(self) -> str:
-        """The name of the repository's or the folder's own folder."""
-        return self.root.name or "files"
+    def wing(self) -> str:
+        """The wing that its files go to."""
+        return wing_of_folder(self.root, self.repository)
 
 
 def project_of(given: Path) -> Project:
@@ -48,10 +51,10 @@ def project_of(given: Path) -> Project:
     folder = path if is_folder else path.parent
     top = _top(folder)
     root = top or folder
+    found = Project(root, by_git=top is not None, repository=_main(root) if top else None)
     if not is_folder:
-        return Project(root, by_git=top is not None, only=path.relative_to(root).as_posix())
-    inside = "" if path == root else f"{path.relative_to(root).as_posix()}/"
-    return Project(root, inside, by_git=top is not None)
+        return found._replace(only=path.relative_to(root).as_posix())
+    return found if path == root else found._replace(inside=f"{path.relative_to(root).as_posix()}/")
 
 
 def _top(folder: Path) -> Path | None:
@@ -63,3 +66,12 @@ def _top(folder: Path) -> Path | None:
     if not folder.is_relative_to(top) or (folder != top and git(folder, "check-ignore", "-q", ".") is not None):
         return None
     return top
+
+
+def _main(top: Path) -> Path | None:
+    """The folder of the main work tree, for one that was linked to it."""
+    if (top / ".git").is_dir():
+        return None
+    said = git(top, "rev-parse", "--git-common-dir")
+    common = Path(os.fsdecode(said.rstrip(b"\n"))) if said else top
+    return (top / common).resolve().parent if common.name == ".git" else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from llmwiki.mining.account import Account, Filed, Order
@@ -10,17 +11,14 @@ from llmwiki.mining.conversation import Conversation, conversation_digest, read_
 from llmwiki.palace.database import storable
 from llmwiki.palace.entries import file_entry
 from llmwiki.palace.inventory import drawers_of
+from llmwiki.palace.rooms import CONVERSATIONS, conversation_room, wing_of_folder
 from llmwiki.palace.shelf import Shelf
-from llmwiki.vault.safe_names import slug
 
 if TYPE_CHECKING:
     from llmwiki.mining.batch import Batch
     from llmwiki.palace.inventory import Known, Place
     from llmwiki.palace.palace import Palace
     from llmwiki.sources.base import Original
-
-NO_PROJECT = "conversations"
-"""The wing of conversations that tell of no project."""
 
 
 class Talks:
@@ -52,13 +50,13 @@ class Talks:
             batch.flush()
         key = next((path for path in self._like(talk) if self._goes_on(path, talk)), talk.key)
         before = self._wings.get(key)
-        wing = self._order.wing or before or talk.project or NO_PROJECT
+        wing = self._order.wing or before or (wing_of_folder(PurePath(talk.project)) if talk.project else CONVERSATIONS)
         if before == wing and self._has(key, talk):
             account.unchanged += 1
             return
         if before is not None and before != wing:
             batch.take_out(before, key, moved=True)
-        room = self._order.room or slug(talk.title)
+        room = self._order.room or conversation_room(talk.title)
         shelf = Shelf(key, (), "conversation", wing, room, talk.title, (), talk.date, talk.language)
         batch.file(file_entry(shelf, talk.text, digest, markdown=False), Filed("changed" if before else "new", wing, room, key))
         account.secrets += talk.secrets

@@ -1,4 +1,4 @@
-"""How far an ingest is, in words."""
+"""How far long work is, in words."""
 
 from __future__ import annotations
 
@@ -40,6 +40,7 @@ class Told:
         self._show, self._every, self._clock = show, every, clock
         self._start = self._last = clock()
         self._inputs = self._bytes = self._total = 0
+        self._counting: tuple[str, int, float] = ("", 0, 0.0)
 
     def begin(self, stage: Stage, total: int) -> None:
         """A stage begins; only reading knows its end."""
@@ -59,6 +60,16 @@ class Told:
     def within(self, name: str, count: int) -> None:
         """Somewhere inside of a long input."""
         self._say(f"{self._line(count)}  {name}")
+
+    def counted(self, what: str, done: int, total: int) -> None:
+        """So many of so many are done; the rate is that since the first time."""
+        now = self._clock()
+        if self._counting[0] != what:
+            self._counting = (what, done, now)
+        _, first, start = self._counting
+        rate = (done - first) / max(now - start, 1e-6)
+        left = f", {rate:.1f} a second, {_duration((total - done) / rate)} left" if rate else ""
+        self._say(f"{what}: {done:,} of {total:,}{left}")
 
     def _say(self, line: str) -> None:
         now = self._clock()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from llmwiki.palace.inventory import require_room, require_wing
 from llmwiki.palace.ranking import Scope
 
 if TYPE_CHECKING:
@@ -37,7 +38,14 @@ def search(site: Site, text: str, scope: Scope, mode: Mode = "hybrid") -> Search
         text: Words or a question, any language.
         scope: Where to look, and how many to give.
         mode: By words, by vectors, or by both.
+
+    Raises:
+        ConfigError: there is no such wing or room.
     """
     site.refresh()
+    if scope.where.room:
+        site.palace.ask(lambda connection: require_room(connection, scope.where.wing, scope.where.room))
+    elif scope.where.wing:
+        site.palace.ask(lambda connection: require_wing(connection, scope.where.wing))
     found = site.palace.search(text, scope, mode)
     return Searched(text, found.mode, found.hits, found.note)

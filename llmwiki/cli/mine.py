@@ -32,7 +32,7 @@ def command(  # noqa: PLR0913 - each is an option of the command line
 ) -> int:
     """File folders and conversations in a palace.
 
-    The vault's own palace, or the one of --palace. Documents, code and data of any folder (.gitignore counts); exports and sessions of Claude
+    The vault's own, or that of --palace. Documents, code and data of any folder (.gitignore counts); exports and sessions of Claude
     Code, Codex, Gemini, ChatGPT, Claude.ai and Slack, chats and subtitles. The text is kept in the palace's journal, so it outlives
     the folder. A second run files what is new or changed only. Exit code 1 means that something could not be read.
     """

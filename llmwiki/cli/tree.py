@@ -26,7 +26,7 @@ def build(loaded: frozenset[str]) -> Any:  # noqa: ANN401 - Typer names no publi
         context_settings={"help_option_names": ["-h", "--help"]},
     )
     app.callback()(_root)
-    groups = {name: typer.Typer(help=text, rich_markup_mode=None, no_args_is_help=True) for name, text in GROUPS.items()}
+    groups = {name: typer.Typer(help=text, rich_markup_mode=None) for name, text in GROUPS.items()}
     for words, entry in COMMANDS.items():
         function = entry.load() if words in loaded else _stand_in
         group, _, name = words.rpartition(" ")
@@ -51,9 +51,7 @@ def _root(
     context: typer.Context,
     *,
     vault: Annotated[Path | None, typer.Option(envvar="WIKI_VAULT", help="Folder of the vault; else upward from here.")] = None,
-    palace: Annotated[
-        Path | None, typer.Option(envvar="WIKI_PALACE", help="Folder of a palace, in place of the vault's own.")
-    ] = None,
+    palace: Annotated[Path | None, typer.Option(envvar="WIKI_PALACE", help="Folder of a palace, in place of the vault's own.")] = None,
     output: Annotated[Format, typer.Option("--format", help="How to print the answer; github, sarif and html are for lint.")] = "text",
     as_json: Annotated[bool, typer.Option("--json", help="The same as --format json.")] = False,
     yes: Annotated[bool, typer.Option("--yes", "-y", help="Agree to every question in advance.")] = False,

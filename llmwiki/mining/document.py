@@ -20,9 +20,12 @@ AS_TEXT = frozenset({"text", "code", "json", "yaml", "table", "xml", "tex"})
 
 _NO_WORDS = frozenset({"image"})
 _SAMPLE = 64 * 1024
+_NAMED = "not supported yet"
+_NOTHING = (_NAMED, "is empty", "is not text", "is too big", "has no words", "no text", "no captions", "is no conversation", "hold no")
+"""How refusals begin that ``sources`` gives for what is no fault of the file."""
 
 
-class Unfit(Exception):  # noqa: N818 - no error: a reason to leave a file out
+class Unfit(Exception):
     """A file that is left out; its text is the reason, the same words for all such files."""
 
 
@@ -75,6 +78,11 @@ def read_document(original: Original, found: Detected) -> Document:
     return Document(found.text, is_markdown, title, about.date if about else "", language(found.text[:_SAMPLE]))
 
 
+def is_nothing(error: SourceRefused) -> bool:
+    """Whether an input has simply nothing for a palace: another kind of file, no words. Else it should be readable and is not."""
+    return error.message.startswith(_NOTHING)
+
+
 def reason_of(error: SourceRefused) -> str:
     """A refusal in words that count many files as one: without what is particular to one of them."""
-    return error.message.partition(":")[0] if error.message.startswith(("is empty", "is not text", "is too big")) else error.message
+    return error.message if error.message.startswith(_NAMED) else error.message.partition(":")[0]

@@ -99,4 +99,8 @@ class ProjectFiles:
                 account.kept.append((self.wing, path))
 
     def _is_own(self, path: str, known: Known) -> bool:
-        return known.kind == "file" and path.startswith(self.prefix) and not (self._others and not self.prefix and path.startswith(self._others))
+        return (
+            known.kind == "file"
+            and path.startswith(self.prefix)
+            and not (self._others and not self.prefix and path.startswith(self._others))
+        )

@@ -9,7 +9,7 @@ from llmwiki.errors import SourceRefused
 from llmwiki.mining.account import Account, Order
 from llmwiki.mining.batch import Batch
 from llmwiki.mining.conversation import TALK, exported
-from llmwiki.mining.document import Unfit, digest, read_document, reason_of
+from llmwiki.mining.document import Unfit, digest, is_nothing, read_document, reason_of
 from llmwiki.mining.files import ProjectFiles
 from llmwiki.mining.listing import list_files
 from llmwiki.mining.project import Project, project_of
@@ -92,7 +92,7 @@ class Miner:
         except Unfit as error:
             self.account.skipped[str(error)] += 1
         except SourceRefused as error:
-            self.account.skipped[reason_of(error)] += 1
+            self._refused(path, error)
         except (OSError, ValueError) as error:
             self.account.failed.append((path, f"cannot be read: {getattr(error, 'strerror', None) or error}"))
             return
@@ -131,12 +131,19 @@ class Miner:
     def _conversation(self, item: Original | Refusal) -> None:
         """One conversation of an export."""
         if isinstance(item, Refusal):
-            self.account.skipped[item.reason] += 1
+            self._refused(item.input, SourceRefused(item.reason))
             return
         try:
             self._talks.take(item, detect(item.name, item.data).kind, self.account, self._batch)
         except SourceRefused as error:
-            self.account.failed.append((item.origin, error.message))
+            self._refused(item.origin, error)
+
+    def _refused(self, name: str, error: SourceRefused) -> None:
+        """Nothing to file in it is one thing, a file that is damaged another."""
+        if is_nothing(error):
+            self.account.skipped[reason_of(error)] += 1
+        else:
+            self.account.failed.append((name, error.message))
 
     def _document(self, original: Original, path: str, found: Detected, files: ProjectFiles) -> None:
         mark = digest(original.data)

@@ -40,6 +40,18 @@ def follow(connection: sqlite3.Connection, journal: Journal) -> int:
         done += _file(connection, seen, batch)
 
 
+def followed_to(connection: sqlite3.Connection) -> Position:
+    """How far the records have followed."""
+    return _seen(connection)
+
+
+def move_on(connection: sqlite3.Connection, before: Position, after: Position) -> None:
+    """Say that a rewritten journal holds up to a position what the records hold, if they had followed the old one to its end."""
+    with Transaction(connection):
+        if _seen(connection) == before:
+            write_meta(connection, _KEY, json.dumps(after))
+
+
 def _seen(connection: sqlite3.Connection) -> Position:
     kept = read_meta(connection, _KEY)
     return Position(*json.loads(kept)) if kept else Position("", 0)

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from typing import TYPE_CHECKING, NamedTuple
 
+from llmwiki.errors import ConfigError
+from llmwiki.palace.store.base import Where
 from llmwiki.palace.vectors import kept_model, lacking
+from llmwiki.palace.where import condition
+from llmwiki.vault.places import fold
 
 if TYPE_CHECKING:
     import sqlite3
@@ -12,6 +17,8 @@ if TYPE_CHECKING:
     from llmwiki.palace.drawer import DrawerKind
 
 Place = tuple[str, str]
+_NAMED = 12
+"""Names that a hint lists."""
 
 
 class Known(NamedTuple):
@@ -100,3 +107,32 @@ def census(connection: sqlite3.Connection) -> Census:
         model,
         lacking(connection, model) if model else 0,
     )
+
+
+def require_wing(connection: sqlite3.Connection, name: str) -> None:
+    """Raises ConfigError, with the wings that may be meant, when there is none of that name."""
+    names = wings(connection)
+    if name not in names:
+        raise ConfigError(f"there is no wing {name!r}", _meant(name, names) or "`wiki mine DIR` files one")
+
+
+def require_room(connection: sqlite3.Connection, wing: str, name: str) -> None:
+    """Raises ConfigError when there is no such wing (empty: any), or neither that room nor rooms below it in it."""
+    if wing:
+        require_wing(connection, wing)
+    names = sorted({room.name for room in rooms(connection, wing)})
+    if not any(room == name or room.startswith(f"{name.rstrip('/')}/") for room in names):
+        inside = f" in the wing {wing!r}" if wing else ""
+        raise ConfigError(f"there is no room {name!r}{inside}", _meant(name, names))
+
+
+def drawers_in(wing: str, room: str) -> tuple[str, list[str]]:
+    """The condition, as ``where.condition`` makes it, of the drawers in a room."""
+    return condition(Where(wing, room))
+
+
+def _meant(name: str, names: list[str]) -> str:
+    near = get_close_matches(name, names, 3) or [other for other in names if fold(name) in fold(other)][:3]
+    if near:
+        return "did you mean " + " or ".join(map(repr, near)) + "?"
+    return ("there are: " + ", ".join(map(repr, names[:_NAMED]))) + (", ..." if len(names) > _NAMED else "") if names else ""

@@ -6,6 +6,7 @@ import sqlite3
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeVar
 
+from llmwiki.errors import Busy, WikiError, WriteError
 from llmwiki.palace.database import drop_database, open_database
 from llmwiki.palace.tokens import TOKENS_VERSION
 
@@ -43,6 +44,12 @@ CREATE TABLE IF NOT EXISTS tunnels (id TEXT PRIMARY KEY, value TEXT NOT NULL) WI
 CREATE TABLE IF NOT EXISTS changed (id TEXT PRIMARY KEY) WITHOUT ROWID;
 """
 
+_OF_THE_SYSTEM = frozenset(
+    {
+        *(sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_FULL),
+        *(sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN),
+    }
+)
 Value = TypeVar("Value")
 
 
@@ -63,13 +70,15 @@ class Records:
     def do(self, work: Callable[[sqlite3.Connection], Value]) -> Value:
         """Do something with the database; a damaged one is thrown away and filled anew first.
 
-        Raises sqlite3.OperationalError when another process keeps it locked for longer than half a minute.
+        Raises:
+            Busy: another process keeps it locked for longer than half a minute.
+            WriteError: the disk is full or refuses.
         """
         try:
             return work(self.open())
         except sqlite3.DatabaseError as error:
             if self._refilling or _is_no_damage(error):
-                raise
+                raise (_told(error, self.path) or error) from error
         self.drop()
         self._refilling = True
         try:
@@ -121,9 +130,19 @@ def write_meta(connection: sqlite3.Connection, key: str, value: str) -> None:
     connection.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (key, value))
 
 
+def _told(error: sqlite3.DatabaseError, path: Path) -> WikiError | None:
+    """What a person can mend: a lock that is held, a disk that refuses; None for a mistake of ours."""
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    if code in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}:
+        return Busy(f"another process holds {path} for long", "try again when it has ended")
+    if code in {sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN}:
+        return WriteError(f"{path} cannot be written: {error}", "free some space, or make the folder writable")
+    return None
+
+
 def _is_no_damage(error: sqlite3.DatabaseError) -> bool:
     """Whether the database is whole: it is locked, or the disk is full or cannot be written."""
     if isinstance(error, sqlite3.IntegrityError | sqlite3.ProgrammingError):
         return True
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
-    return code in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR}
+    return code in _OF_THE_SYSTEM

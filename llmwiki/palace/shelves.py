@@ -42,7 +42,12 @@ def mirror(vault: Vault, palace: Palace, retracted: Collection[str] = ()) -> Syn
     """
     wing = vault.name
     files = {(wing, path): digest for path, digest in wanted(vault, retracted).items()}
-    return palace.sync(f"vault:{wing}", files, lambda place: load_shelf(vault, place[1]))
+    return palace.sync(origin_of(vault), files, lambda place: load_shelf(vault, place[1]))
+
+
+def origin_of(vault: Vault) -> str:
+    """Whose files those of a vault are, in a palace."""
+    return f"vault:{vault.name}"
 
 
 def room_of(path: str) -> str:

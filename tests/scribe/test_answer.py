@@ -222,5 +222,7 @@ def test_search_finds_pages_and_sources(root: Path) -> None:
     assert {hit.drawer.kind for hit in result.hits} == {"page", "source"}
     assert {hit.drawer.wing for hit in result.hits} == {"vault"}
     assert not any("Mallory" in hit.drawer.text for hit in result.hits)
-    only = search(Site.of(Workspace.open(root, date(2026, 11, 30))), "optimistic", Scope(where=Where(kind="source", under="raw/articles/l")))
+    only = search(
+        Site.of(Workspace.open(root, date(2026, 11, 30))), "optimistic", Scope(where=Where(kind="source", under="raw/articles/l"))
+    )
     assert {hit.drawer.path for hit in only.hits} == {"raw/articles/locks.md"}

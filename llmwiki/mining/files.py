@@ -9,6 +9,7 @@ from llmwiki.errors import ConfigError
 from llmwiki.mining.account import Account, Filed, Order
 from llmwiki.mining.document import Document
 from llmwiki.mining.gone import on_disk, proven_gone
+from llmwiki.palace.database import storable
 from llmwiki.palace.entries import file_entry
 from llmwiki.palace.folders import Folders, folder_entry, prefix_of
 from llmwiki.palace.following import ORIGIN
@@ -50,19 +51,20 @@ class ProjectFiles:
 
     def begin(self, files: list[str], batch: Batch) -> None:
         """Before the first file: which ones there are."""
-        self._present = {self.prefix + path for path in files}
+        self._present = {self._place(path) for path in files}
         self._twins = {known.sha256: path for path, known in sorted(self._known.items(), reverse=True) if path in self._present}
         if not self._is_noted:
             batch.note(folder_entry(self.wing, self.prefix, str(self.project.root)))
 
     def is_known(self, path: str, digest: str) -> bool:
         """Whether a file is filed as it is."""
-        known = self._known.get(self.prefix + path)
+        known = self._known.get(self._place(path))
         return known is not None and known.sha256 == digest
 
     def is_twin(self, path: str, digest: str) -> bool:
         """Whether another file with this content is filed."""
-        return self._twins.get(digest, self.prefix + path) != self.prefix + path
+        place = self._place(path)
+        return self._twins.get(digest, place) != place
 
     def clashes(self, path: str) -> bool:
         """Whether the place of a file in the wing belongs to another folder."""
@@ -70,7 +72,7 @@ class ProjectFiles:
 
     def file(self, path: str, digest: str, document: Document, batch: Batch) -> None:
         """File a document that is new or changed."""
-        where = self.prefix + path
+        where = self._place(path)
         room = self.order.room or file_room(where, (document.title,) if document.markdown else ())
         shelf = Shelf(where, (), "file", self.wing, room, document.title, (), document.date, document.language)
         entry = file_entry(shelf, document.text, digest, markdown=document.markdown)
@@ -79,8 +81,8 @@ class ProjectFiles:
 
     def drop(self, path: str, batch: Batch) -> None:
         """Take out what was filed of a file that is there and no document any more."""
-        if (self.prefix + path) in self._known:
-            batch.take_out(self.wing, self.prefix + path)
+        if (place := self._place(path)) in self._known:
+            batch.take_out(self.wing, place)
 
     def sweep(self, account: Account, batch: Batch) -> None:
         """Take out documents whose files were moved or deleted, and tell of those that are missing only.
@@ -97,6 +99,10 @@ class ProjectFiles:
                 batch.take_out(self.wing, path, moved=path in moved)
             else:
                 account.kept.append((self.wing, path))
+
+    def _place(self, path: str) -> str:
+        """Where a file is in the wing; bytes of its name that are no UTF-8 are kept as the records keep them."""
+        return storable(self.prefix + path)
 
     def _is_own(self, path: str, known: Known) -> bool:
         return (

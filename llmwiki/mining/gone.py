@@ -36,7 +36,8 @@ def proven_gone(project: Project, missing: Sequence[str]) -> set[str]:
 
 def _is_lived_in(folder: Path, device: int) -> bool:
     try:
-        return folder.stat().st_dev == device and any(True for _ in os.scandir(folder))
+        with os.scandir(folder) as entries:
+            return folder.stat().st_dev == device and any(True for _ in entries)
     except OSError:
         return False
 

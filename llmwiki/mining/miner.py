@@ -43,7 +43,8 @@ class Miner:
         self._palace, self._order, self._watch = palace, order, watch
         self.account = Account()
         self._batch = Batch(palace, self.account, dry_run=order.dry_run)
-        self._known = palace.ask(known_files)
+        self._is_new = order.dry_run and palace.is_new
+        self._known = {} if self._is_new else palace.ask(known_files)
         self._talks = Talks(palace, order, self._known)
         self._options = Options(redact=order.redact)
 
@@ -59,7 +60,8 @@ class Miner:
         except SourceRefused as error:
             self.account.failed.append((str(given), error.message))
             return
-        files = ProjectFiles(project, self._order, self._known, self._palace.ask(mined_folders))
+        folders = {} if self._is_new else self._palace.ask(mined_folders)
+        files = ProjectFiles(project, self._order, self._known, folders)
         listing = list_files(project, [folder.resolve() for folder in self._palace.home])
         self.account.skipped += listing.skipped
         if not listing.files:

@@ -56,7 +56,7 @@ def allow(folder: Path) -> None:
     """Make sure that a palace is there or may be made, and write nothing. Raises VaultError as ``claim`` does."""
     if folder.exists() and not folder.is_dir():
         raise VaultError(f"{folder} is a file and no palace", _ELSEWHERE)
-    if folder.is_dir() and any(not entry.name.startswith(_UNFINISHED) for entry in os.scandir(folder)):
+    if folder.is_dir() and any(not entry.name.startswith(_UNFINISHED) for entry in folder.iterdir()):
         if _marker(folder):
             return require(folder)
         hint = "`wiki palace import` reads a MemPalace palace into a new folder" if (folder / "chroma.sqlite3").exists() else _ELSEWHERE

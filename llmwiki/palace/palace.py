@@ -96,6 +96,11 @@ class Palace:
         """File what the journal has and the records have not, and give its number."""
         return self.records.do(lambda connection: follow(connection, self.journal))
 
+    @property
+    def is_new(self) -> bool:
+        """Whether nothing was ever written."""
+        return not (self.journal.path.exists() or self.records.path.exists())
+
     def ask(self, work: Callable[[sqlite3.Connection], Answer]) -> Answer:
         """Look something up in the records, which follow the journal first."""
         self.follow()

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from llmwiki.sources.progress import Watch
 
 _NO_TALK = "no conversations"
+_AS_DATA = "conversation as data"
+"""Marks a conversation that was filed as a file, so that it is one when it is mined as what it is."""
 _EXPORTS = (b"PK", b"[", b"\xef\xbb\xbf[")
 
 
@@ -111,8 +113,8 @@ class Miner:
 
     def _sort(self, original: Original, path: str, files: ProjectFiles) -> None:
         """A document, a conversation, or an export of many."""
-        mark = digest(original.data)
-        if self._order.mode != "convos" and files.is_known(path, mark):
+        marks = (digest(original.data), digest(original.data, _AS_DATA)) if self._order.mode == "files" else (digest(original.data),)
+        if self._order.mode != "convos" and any(files.is_known(path, mark) for mark in marks):
             self.account.unchanged += 1
             return
         if self._order.mode != "files":
@@ -148,7 +150,7 @@ class Miner:
             self.account.failed.append((name, error.message))
 
     def _document(self, original: Original, path: str, found: Detected, files: ProjectFiles) -> None:
-        mark = digest(original.data)
+        mark = digest(original.data, _AS_DATA if found.kind in TALK else "")
         if files.clashes(path):
             raise Unfit("in a folder that has the name of another mined one of this wing")
         if files.is_twin(path, mark):

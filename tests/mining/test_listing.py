@@ -14,7 +14,29 @@ from llmwiki.mining.project import Project, project_of
 from llmwiki.palace.alone import claim
 
 NAMES = ("a", "b", "build", "log", "数据", "c d")
-PARTS = st.sampled_from([*NAMES, "*", "**", "a*", "*.md", "?", "[ab]", "!a", "!build", "a/", "/a", "build/", "a/b", "**/log", "log/**", "#x", "\\#x", "", "数据/"])
+PARTS = st.sampled_from(
+    [
+        *NAMES,
+        "*",
+        "**",
+        "a*",
+        "*.md",
+        "?",
+        "[ab]",
+        "!a",
+        "!build",
+        "a/",
+        "/a",
+        "build/",
+        "a/b",
+        "**/log",
+        "log/**",
+        "#x",
+        "\\#x",
+        "",
+        "数据/",
+    ]
+)
 LINE = st.lists(PARTS, min_size=1, max_size=2).map("/".join)
 PATH = st.lists(st.sampled_from(NAMES), min_size=1, max_size=3).map(lambda parts: "/".join(parts) + ".md")
 
@@ -26,8 +48,15 @@ def repository(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return root
 
 
-@given(paths=st.lists(PATH, min_size=1, max_size=12, unique=True), top=st.lists(LINE, max_size=4), inner=st.lists(LINE, max_size=3), where=st.sampled_from(NAMES))
-def test_ignore_files_mean_without_git_what_they_mean_to_git(repository: Path, paths: list[str], top: list[str], inner: list[str], where: str) -> None:
+@given(
+    paths=st.lists(PATH, min_size=1, max_size=12, unique=True),
+    top=st.lists(LINE, max_size=4),
+    inner=st.lists(LINE, max_size=3),
+    where=st.sampled_from(NAMES),
+)
+def test_ignore_files_mean_without_git_what_they_mean_to_git(
+    repository: Path, paths: list[str], top: list[str], inner: list[str], where: str
+) -> None:
     for entry in repository.iterdir():
         if entry.name != ".git":
             _remove(entry)
@@ -46,7 +75,10 @@ def _remove(entry: Path) -> None:
 
 
 def test_what_is_left_out_is_counted(tmp_path: Path) -> None:
-    plant(tmp_path / "p", {"a.md": "a", ".env": "KEY=1", ".cache/x": "x", "node_modules/m/i.js": "m", "venv/pyvenv.cfg": "", "venv/lib/x.py": "x"})
+    plant(
+        tmp_path / "p",
+        {"a.md": "a", ".env": "KEY=1", ".cache/x": "x", "node_modules/m/i.js": "m", "venv/pyvenv.cfg": "", "venv/lib/x.py": "x"},
+    )
     (tmp_path / "secret.md").write_text("secret")
     (tmp_path / "p/link.md").symlink_to(tmp_path / "secret.md")
     os.mkfifo(tmp_path / "p/pipe")

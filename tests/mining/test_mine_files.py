@@ -100,7 +100,15 @@ def test_every_file_is_in_the_account(mine: Mine, heron: Path) -> None:
     )
     account = mine(heron).account
     assert account.skipped == Counter(
-        {"minified": 2, "texts over 4 MB": 1, "not supported yet: ELF program": 1, "pictures": 1, "is empty": 1, "generated": 1, "lock files": 1}
+        {
+            "minified": 2,
+            "texts over 4 MB": 1,
+            "not supported yet: ELF program": 1,
+            "pictures": 1,
+            "is empty": 1,
+            "generated": 1,
+            "lock files": 1,
+        }
     )
     assert [name for name, _ in account.failed] == ["torn.pdf"]
     assert account.duplicate == 1
@@ -253,7 +261,8 @@ def test_an_interrupt_keeps_what_is_counted(mine: Mine, tmp_path: Path) -> None:
     assert states(mine, root)[:2] == (450 - len(result.account.filed), len(result.account.filed))
 
 
-def test_a_file_that_cannot_be_read_is_named(mine: Mine, heron: Path, locked_out: None) -> None:
+@pytest.mark.usefixtures("locked_out")
+def test_a_file_that_cannot_be_read_is_named(mine: Mine, heron: Path) -> None:
     mine(heron)
     (heron / "notes.txt").chmod(0)
     account = mine(heron).account

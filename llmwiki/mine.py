@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -31,30 +31,38 @@ class Mined:
     interrupted: bool = False
 
 
-def mine(site: Site, folders: Sequence[Path], order: Order, watch: Watch = UNWATCHED, *, vectors: bool = True) -> Mined:
-    """File folders in a palace, each as far as it is new or changed; then make vectors.
+def mine(site: Site, folders: Sequence[Path], order: Order, watch: Watch = UNWATCHED) -> Mined:
+    """File folders in a palace, each as far as it is new or changed.
 
     Args:
         site: The palace.
         folders: Folders or single files.
         order: What is wanted.
-        watch: Told of each input, and of the vectors.
-        vectors: Whether those that are missing are made now.
+        watch: Told of each input.
 
     Raises:
         ConfigError: a wing is a vault's.
         Busy, WriteError: the palace cannot be written; what was filed before stays.
-        ServiceError: the embedder's server failed; all is filed.
     """
-    if site.wiki is not None and order.wing == site.wiki.root.name:
+    if site.wiki is not None and order.wing == site.wiki.wing:
         raise ConfigError(f"the wing {order.wing!r} is that of this vault", "name another one with --wing")
     miner = Miner(site.palace, order, watch)
     watch.begin("read", 0)
     try:
         for folder in folders:
             miner.take(folder)
-        wanted = vectors and not order.dry_run
-        made = site.palace.embed(lambda done, total: watch.counted("vectors", done, total)) if wanted else 0
     except KeyboardInterrupt:
         return Mined(miner.account, interrupted=True)
-    return Mined(miner.account, made)
+    return Mined(miner.account)
+
+
+def add_vectors(site: Site, mined: Mined, progress: Callable[[int, int], None]) -> Mined:
+    """Make the vectors that are missing; what is done stays when it is interrupted.
+
+    Raises:
+        ServiceError: the embedder's server failed; all is filed.
+    """
+    try:
+        return replace(mined, vectors=site.palace.embed(progress))
+    except KeyboardInterrupt:
+        return replace(mined, interrupted=True)

@@ -49,6 +49,9 @@ order in which they are asked; None means that it is no container of theirs."""
 CONVERTER_GROUP = "llmwiki.converters"
 """Entry point group of converters in other packages; they stay off until the settings name them."""
 
+EMBEDDER_GROUP = "llmwiki.embedders"
+"""Entry point group of embedders in other packages: called with the settings of ``[palace.embeddings]``, they give an embedder."""
+
 
 def load(dotted: str) -> object:
     """The object named ``package.module:attribute``. Import errors pass through."""

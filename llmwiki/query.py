@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
 from llmwiki.palace.ranking import Scope
-from llmwiki.palace.shelves import mirror
+from llmwiki.palace.shelves import file_vault
 from llmwiki.palace.store.base import Where
 from llmwiki.scribe.answer import Answer, answer
 from llmwiki.scribe.answer_text import Surroundings, answer_text, citations_of
@@ -70,12 +70,12 @@ def query(wiki: Workspace, question: str, *, save: bool = False, title: str = ""
 
 
 def _find(wiki: Workspace, question: str) -> tuple[Answer, list[Known]]:
-    mirror(wiki.vault, wiki.palace, wiki.retracted)
+    file_vault(wiki.vault, wiki.palace, wiki.wing, wiki.retracted)
     pages = known_pages(wiki.vault, wiki.folder)
     others = other_names(question, pages)
     asked = ask(question, wiki.palace.weights(terms_of(question)), others)
     wider = " ".join([question, *(name for names in others.values() for name in names)])
-    hits = wiki.palace.search(wider, Scope(LOOKED_AT, Where(wing=wiki.vault.name)), "words").hits
+    hits = wiki.palace.search(wider, Scope(LOOKED_AT, Where(wing=wiki.wing)), "words").hits
     filed = wiki.folder("query")
     evidence = [hit for hit in hits if not hit.drawer.path.startswith(filed)]
     return answer(asked, Library(wiki.vault, asked).passages(evidence)), pages

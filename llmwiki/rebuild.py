@@ -6,7 +6,7 @@ import shutil
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from llmwiki.palace.shelves import mirror, wanted
+from llmwiki.palace.shelves import file_vault, wanted
 from llmwiki.vault.apply import recover, vault_lock
 from llmwiki.vault.disk import writing
 from llmwiki.vault.vault import Vault
@@ -42,6 +42,6 @@ def rebuild(wiki: Workspace) -> Rebuilt:
                 shutil.rmtree(wiki.cache_dir)
         vault = Vault.open(wiki.root, cache_dir=wiki.cache_dir)
         vault.keep()
-        mirror(vault, wiki.palace, wiki.retracted)
+        file_vault(vault, wiki.palace, wiki.wing, wiki.retracted)
         wiki.palace.follow()
         return Rebuilt(len(vault.notes), len(wanted(vault, wiki.retracted)))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from llmwiki.palace.compressing import Compressed, compress
 from llmwiki.palace.renewal import Renewed, renew
-from llmwiki.palace.shelves import mirror, wanted
+from llmwiki.palace.shelves import file_vault, wanted
 
 if TYPE_CHECKING:
     from llmwiki.palace.embed.base import Embedder
@@ -64,5 +64,5 @@ def _fill(site: Site, fresh: Palace) -> int:
     """Mirror the vault, if there is one."""
     if site.wiki is None:
         return 0
-    mirror(site.wiki.vault, fresh, site.wiki.retracted)
+    file_vault(site.wiki.vault, fresh, site.wiki.wing, site.wiki.retracted)
     return len(wanted(site.wiki.vault, site.wiki.retracted))

@@ -52,13 +52,13 @@ def _expected(site: Site) -> Iterator[Expected]:
         if entry["op"] in {"file", "drawers"}:
             yield Expected(ORIGIN, str(entry.get("sha256", "")), shelf_of(entry))
     if site.wiki is not None:
-        vault = site.wiki.vault
+        vault, wing = site.wiki.vault, site.wiki.wing
         for path, digest in sorted(wanted(vault, site.wiki.retracted).items()):
-            yield Expected(origin_of(vault), digest, load_shelf(vault, path))
+            yield Expected(origin_of(wing), digest, load_shelf(vault, wing, path))
 
 
 def _heals(site: Site, found: list[Difference], lacking: int) -> str:
-    wing = site.wiki.vault.name if site.wiki is not None else None
+    wing = site.wiki.wing if site.wiki is not None else None
     if any(not (difference.wing == wing and difference.fault in {"missing", "extra", "outdated"}) for difference in found):
         return "wiki palace rebuild"
     return "wiki mirror" if found or lacking else ""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from llmwiki.config import Config, Profile, fixed_moment, load_config
+from llmwiki.config import Config, PalaceSettings, Profile, fixed_moment, load_config
 from llmwiki.errors import VaultError
 from llmwiki.state import cache_folder, user_caches
 from llmwiki.vault.ledger_mark import ledger_mark
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from llmwiki.checks.base import Severity
     from llmwiki.checks.linter import Linter
+    from llmwiki.palace.embed.base import Embedder
     from llmwiki.palace.palace import Palace
     from llmwiki.vault.ledger import Ledger
 
@@ -100,10 +101,24 @@ class Workspace:
 
     @cached_property
     def palace(self) -> Palace:
-        """The vault's palace; nothing is read or made before it is first used."""
+        """The vault's palace; nothing is read or made before it is first used.
+
+        Raises VaultError or WriteError when the folder that the settings name holds something else or cannot be made.
+        """
+        from llmwiki.palace.alone import claim
         from llmwiki.palace.palace import Home, Palace
 
-        return Palace(Home(self.root / LOCAL / "palace", self.cache_dir / "palace"))
+        settings = self.config.palace
+        home = Home(self.root / LOCAL / "palace", self.cache_dir / "palace")
+        if settings.path:
+            claim(self.root / settings.path)
+            home = Home.alone(self.root / settings.path)
+        return Palace(home, lambda kept: _embedder(settings, kept))
+
+    @property
+    def wing(self) -> str:
+        """The wing that the vault's own pages and sources are filed in."""
+        return self.config.palace.wing or self.vault.name
 
     @cached_property
     def schema(self) -> Schema:
@@ -161,16 +176,18 @@ class Site:
 
     Attributes:
         palace: The palace.
+        settings: Which model finds meaning in it.
         wiki: The wiki that it mirrors; None for a palace of its own.
     """
 
     palace: Palace
+    settings: PalaceSettings
     wiki: Workspace | None = None
 
     @classmethod
     def of(cls, wiki: Workspace) -> Site:
         """A vault's own palace."""
-        return cls(wiki.palace, wiki)
+        return cls(wiki.palace, wiki.config.palace, wiki)
 
     @classmethod
     def alone(cls, folder: Path, use: Use = "read") -> Site:
@@ -188,15 +205,29 @@ class Site:
         from llmwiki.palace.palace import Home, Palace
 
         {"read": require, "write": claim, "plan": allow}[use](folder)
-        return cls(Palace(Home.alone(folder.resolve())))
+        settings = PalaceSettings()
+        return cls(Palace(Home.alone(folder.resolve()), lambda kept: _embedder(settings, kept)), settings)
+
+    def embedder(self, name: str) -> Embedder | None:
+        """The embedder of a name, in place of the one that is set; None for ``none``. Raises ConfigError when it cannot be used."""
+        return _embedder(replace(self.settings, embedder=name), "")
 
     def refresh(self) -> None:
         """File what changed in the vault, if there is one, and in the journal."""
         if self.wiki is not None:
-            from llmwiki.palace.shelves import mirror
+            from llmwiki.palace.shelves import file_vault
 
-            mirror(self.wiki.vault, self.palace, self.wiki.retracted)
+            file_vault(self.wiki.vault, self.palace, self.wiki.wing, self.wiki.retracted)
         self.palace.follow()
+
+
+def _embedder(settings: PalaceSettings, kept: str) -> Embedder | None:
+    """What makes vectors under these settings; left to choose, the model whose vectors are there."""
+    from llmwiki.palace.embed.choose import choose
+
+    name = kept.partition("@")[0]
+    keep = settings.embedder == "auto" and name in {"e5", "fast"}
+    return choose(replace(settings, embedder=name) if keep else settings).embedder
 
 
 def current_date() -> date:

@@ -140,7 +140,7 @@ def test_the_palace_without_settings(write) -> None:
 
 
 @pytest.mark.parametrize(("value", "warned"), [("0.85", False), ("0.84", True), ("0", True), ("1", False)])
-def test_a_similarity_that_makes_neighbours_duplicates_gets_a_warning(write, value: str, warned: bool) -> None:
+def test_a_similarity_that_makes_neighbours_duplicates_gets_a_warning(write, value: str, warned) -> None:
     settings = load_config(write({".wiki/config.toml": f"[palace]\nduplicate_similarity = {value}"})).palace
     assert bool(settings.warnings) is warned
     assert all(value in warning for warning in settings.warnings)

@@ -37,6 +37,7 @@ COMMANDS = {
     "retract": Entry("retract", "Take a source out, with all that rests on it alone."),
     "query": Entry("query", "Answer a question from the wiki, with citations."),
     "search": Entry("search", "Find passages in pages and sources."),
+    "mirror": Entry("mirror", "Bring the palace up to date, for search by words and by meaning."),
     "mine": Entry("mine", "File folders and conversations in a palace."),
     "palace status": Entry("palace_status", "Show what a palace holds."),
     "palace list": Entry("palace_list", "List wings, the rooms of one, or the drawers of a room."),

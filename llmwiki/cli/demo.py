@@ -33,7 +33,7 @@ def command(
     root = folder.resolve()
     with chdir(asset("samples").parent):  # so that the vault does not record where on this machine the samples lie
         _type("ingest", "samples", vault=root)
-    _type("search", SEARCH, "-k", "2", vault=root)
+    _type("search", SEARCH, "--mode", "words", "-k", "2", vault=root)
     _type("query", QUESTIONS[0], vault=root)
     say("\nWhat lies in the vault:\n")
     say("\n".join(tree_lines(root)))

@@ -9,9 +9,9 @@ import typer
 
 from llmwiki.cli.door import Door
 from llmwiki.cli.ending import INTERRUPTED
-from llmwiki.cli.progress import shown
+from llmwiki.cli.progress import counting, shown
 from llmwiki.cli.voice import say_json, tell
-from llmwiki.mine import mine
+from llmwiki.mine import add_vectors, mine
 from llmwiki.mining.account import Mode, Order
 from llmwiki.report.mine import mine_json, mine_lines
 from llmwiki.report.terminal import print_lines
@@ -40,7 +40,10 @@ def command(  # noqa: PLR0913 - each is an option of the command line
     site = door.site("plan" if dry_run else "write")
     order = Order(mode, wing.strip(), room.strip(), limit, dry_run, redact, prune)
     with shown(quiet=door.json) as watch:
-        result = mine(site, folders, order, watch, vectors=vectors)
+        result = mine(site, folders, order, watch)
+    if vectors and not (dry_run or result.interrupted):
+        with counting("making vectors", "drawer", quiet=door.json) as progress:
+            result = add_vectors(site, result, progress)
     if door.json:
         say_json(mine_json(result, dry_run=dry_run))
     else:

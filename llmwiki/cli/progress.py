@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from llmwiki.cli.voice import tell
-from llmwiki.report.progress import Told, renewing_line
+from llmwiki.report.progress import Counted, Told, renewing_line
 from llmwiki.sources.progress import UNWATCHED, Watch
 
 _EVERY = 5.0
@@ -27,3 +27,15 @@ def shown(*, quiet: bool) -> Iterator[Watch]:
             yield Told(renew, _OFTEN)
     else:
         yield Told(tell, _EVERY)
+
+
+@contextmanager
+def counting(doing: str, thing: str, *, quiet: bool) -> Iterator[Callable[[int, int], None]]:
+    """Someone to tell how many of how many things are done."""
+    if quiet:
+        yield lambda _done, _total: None
+    elif sys.stderr.isatty() and os.environ.get("TERM") != "dumb":
+        with renewing_line() as renew:
+            yield Counted(renew, _OFTEN, doing, thing)
+    else:
+        yield Counted(tell, _EVERY, doing, thing)

@@ -134,12 +134,22 @@ class Palace:
     def weights(self, terms: Iterable[str]) -> dict[str, float]:
         """How much each term tells: its inverse document frequency, and the highest there is for one that is nowhere."""
         counts = self.records.do(lambda connection: documents(connection, list(terms)))
-        total = self._count()
+        total = self.count
         return {term: bm25_weight(count, total) for term, count in counts.items()}
 
     def drawer(self, key: str) -> Drawer | None:
         """The drawer with an id."""
         return self.records.do(lambda connection: drawer_by_id(connection, key))
+
+    @property
+    def count(self) -> int:
+        """Drawers in the palace."""
+        return int(self.records.do(lambda connection: connection.execute("SELECT drawers FROM totals").fetchone()[0]))
+
+    @property
+    def model(self) -> str:
+        """Key of the identity of the model whose vectors are searched; empty when there are none."""
+        return self.records.do(kept_model)
 
     def close(self) -> None:
         """Let go of files."""
@@ -151,7 +161,7 @@ class Palace:
         if self.embedder is None:
             return Question(text), ""
         if not kept:
-            return Question(text), "no vectors yet, so only words were searched; `wiki mirror` makes them" if self._count() else ""
+            return Question(text), "no vectors yet, so only words were searched; `wiki mirror` makes them" if self.count else ""
         try:
             key = self.embedder.identity.key
             if key == kept:
@@ -163,11 +173,8 @@ class Palace:
 
     def _lacking(self) -> str:
         """What a search by vectors may have missed."""
-        missing = self._count() - self._matrix.count
+        missing = self.count - self._matrix.count
         return f"{missing:,} drawers have no vector yet; `wiki mirror` makes them" if missing > 0 else ""
-
-    def _count(self) -> int:
-        return int(self.records.do(lambda connection: connection.execute("SELECT drawers FROM totals").fetchone()[0]))
 
     def _refill(self) -> None:
         """Fill damaged records anew from what they mirror."""

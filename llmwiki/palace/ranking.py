@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from heapq import heapify, heappop, heappush
 from typing import NamedTuple
 
 from llmwiki.palace.dates import date_match
@@ -115,7 +116,7 @@ def _word_parts(asked: Asked, candidate: Candidate, rare: frozenset[str]) -> dic
 
 
 def _coverage(terms: Sequence[str], weights: Mapping[str, float], average: float) -> float:
-    counts = Counter(term for term in terms if term in weights)
+    counts = Counter(filter(weights.__contains__, terms))
     length = _K1 * (1 - _B + _B * len(terms) / average)
     return sum(weights[term] * count * (_K1 + 1) / (count + length) for term, count in counts.items())
 
@@ -128,11 +129,17 @@ def _rare_identifiers(asked: Asked) -> frozenset[str]:
 
 def _spread(found: Sequence[Ranked], limit: int) -> list[Ranked]:
     """Greedy choice: each drawer already listed from a file makes that file's next ones worth less."""
-    rest, chosen = list(found), list[Ranked]()
+    chosen: list[Ranked] = []
     listed: Counter[int] = Counter()
-    while rest and len(chosen) < limit:
-        best = max(range(len(rest)), key=lambda row: (rest[row].score - _SAME_FILE * _UNIT * listed[rest[row].file], -row))
-        ranked = rest.pop(best)
-        listed[ranked.file] += 1
-        chosen.append(ranked)
+    waiting = [(-ranked.score, row, 0) for row, ranked in enumerate(found)]
+    heapify(waiting)
+    while waiting and len(chosen) < limit:
+        _, row, seen = heappop(waiting)
+        ranked = found[row]
+        if seen == listed[ranked.file]:
+            listed[ranked.file] += 1
+            chosen.append(ranked)
+        else:  # drawers of its file were chosen since it was put there
+            seen = listed[ranked.file]
+            heappush(waiting, (_SAME_FILE * _UNIT * seen - ranked.score, row, seen))
     return chosen

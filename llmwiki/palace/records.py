@@ -44,12 +44,6 @@ CREATE TABLE IF NOT EXISTS tunnels (id TEXT PRIMARY KEY, value TEXT NOT NULL) WI
 CREATE TABLE IF NOT EXISTS changed (id TEXT PRIMARY KEY) WITHOUT ROWID;
 """
 
-_OF_THE_SYSTEM = frozenset(
-    {
-        *(sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_FULL),
-        *(sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN),
-    }
-)
 Value = TypeVar("Value")
 
 
@@ -71,14 +65,16 @@ class Records:
         """Do something with the database; a damaged one is thrown away and filled anew first.
 
         Raises:
-            Busy: another process keeps it locked for longer than half a minute.
-            WriteError: the disk is full or refuses.
+            Busy: Another process keeps it locked for longer than half a minute.
+            WriteError: The disk refuses a write.
         """
         try:
             return work(self.open())
         except sqlite3.DatabaseError as error:
-            if self._refilling or _is_no_damage(error):
-                raise (_told(error, self.path) or error) from error
+            if refused := _refusal(error, self.path):
+                raise refused from error
+            if self._refilling or isinstance(error, sqlite3.IntegrityError | sqlite3.ProgrammingError):
+                raise
         self.drop()
         self._refilling = True
         try:
@@ -130,19 +126,11 @@ def write_meta(connection: sqlite3.Connection, key: str, value: str) -> None:
     connection.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (key, value))
 
 
-def _told(error: sqlite3.DatabaseError, path: Path) -> WikiError | None:
-    """What a person can mend: a lock that is held, a disk that refuses; None for a mistake of ours."""
+def _refusal(error: sqlite3.DatabaseError, path: Path) -> WikiError | None:
+    """What a person is told where the database is whole but cannot be used now; None where it is damaged."""
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     if code in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}:
-        return Busy(f"another process holds {path} for long", "try again when it has ended")
+        return Busy(f"another process writes to {path.name} for over half a minute", "try again when it has ended")
     if code in {sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN}:
         return WriteError(f"{path} cannot be written: {error}", "free some space, or make the folder writable")
     return None
-
-
-def _is_no_damage(error: sqlite3.DatabaseError) -> bool:
-    """Whether the database is whole: it is locked, or the disk is full or cannot be written."""
-    if isinstance(error, sqlite3.IntegrityError | sqlite3.ProgrammingError):
-        return True
-    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
-    return code in _OF_THE_SYSTEM

@@ -32,22 +32,22 @@ def wanted(vault: Vault, retracted: Collection[str] = ()) -> dict[str, str]:
     }
 
 
-def mirror(vault: Vault, palace: Palace, retracted: Collection[str] = ()) -> Synced:
+def file_vault(vault: Vault, palace: Palace, wing: str, retracted: Collection[str] = ()) -> Synced:
     """Bring a palace in line with the files of a vault.
 
     Args:
-        vault: The files; its name is the wing.
+        vault: The files.
         palace: Where they are filed.
+        wing: Under which name.
         retracted: Paths that are left out.
     """
-    wing = vault.name
     files = {(wing, path): digest for path, digest in wanted(vault, retracted).items()}
-    return palace.sync(origin_of(vault), files, lambda place: load_shelf(vault, place[1]))
+    return palace.sync(origin_of(wing), files, lambda place: load_shelf(vault, *place))
 
 
-def origin_of(vault: Vault) -> str:
+def origin_of(wing: str) -> str:
     """Whose files those of a vault are, in a palace."""
-    return f"vault:{vault.name}"
+    return f"vault:{wing}"
 
 
 def room_of(path: str) -> str:
@@ -60,7 +60,7 @@ def kind_of(path: str) -> DrawerKind:
     return "source" if path.startswith(RAW) else "page"
 
 
-def load_shelf(vault: Vault, path: str) -> Shelf:
+def load_shelf(vault: Vault, wing: str, path: str) -> Shelf:
     """One file's drawers, its title and other names, its date."""
     page = vault.page(path)
     properties = page.frontmatter
@@ -68,9 +68,9 @@ def load_shelf(vault: Vault, path: str) -> Shelf:
     dated = _DATE.match(properties.text("date") or properties.text("created"))
     date = "-".join(part.zfill(2) for part in dated.groups() if part) if dated else ""
     kind = kind_of(path)
-    drawers = cut(page, path, kind, vault.name)
+    drawers = cut(page, path, kind, wing)
     names = tuple(properties.items("aliases"))
-    return Shelf(path, drawers, kind, vault.name, room_of(path), title, names, date, language(page.text[page.body_start :]))
+    return Shelf(path, drawers, kind, wing, room_of(path), title, names, date, language(page.text[page.body_start :]))
 
 
 def _is_knowledge(path: str) -> bool:

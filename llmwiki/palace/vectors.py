@@ -52,7 +52,7 @@ def embed_missing(connection: sqlite3.Connection, embedder: Embedder, progress: 
     Raises:
         ServiceError: The embedder's server failed; what was done before is kept.
     """
-    from llmwiki.palace.embed.batches import embedded_in_batches
+    from llmwiki.palace.embed.batches import embedded
 
     key = embedder.identity.key
     rows = connection.execute(_MISSING, (key,)).fetchall()
@@ -60,7 +60,7 @@ def embed_missing(connection: sqlite3.Connection, embedder: Embedder, progress: 
     for at in range(0, len(rows), _READ):
         part = rows[at : at + _READ]
         texts = [embedded_text(title, json.loads(headings), date, text) for _, title, headings, date, text in part]
-        for places, vectors in embedded_in_batches(embedder, texts):
+        for places, vectors in embedded(embedder, texts):
             halves = vectors.astype("float16")
             with Transaction(connection):
                 connection.executemany(

@@ -40,7 +40,6 @@ class Told:
         self._show, self._every, self._clock = show, every, clock
         self._start = self._last = clock()
         self._inputs = self._bytes = self._total = 0
-        self._counting: tuple[str, int, float] = ("", 0, 0.0)
 
     def begin(self, stage: Stage, total: int) -> None:
         """A stage begins; only reading knows its end."""
@@ -61,16 +60,6 @@ class Told:
         """Somewhere inside of a long input."""
         self._say(f"{self._line(count)}  {name}")
 
-    def counted(self, what: str, done: int, total: int) -> None:
-        """So many of so many are done; the rate is that since the first time."""
-        now = self._clock()
-        if self._counting[0] != what:
-            self._counting = (what, done, now)
-        _, first, start = self._counting
-        rate = (done - first) / max(now - start, 1e-6)
-        left = f", {rate:.1f} a second, {_duration((total - done) / rate)} left" if rate else ""
-        self._say(f"{what}: {done:,} of {total:,}{left}")
-
     def _say(self, line: str) -> None:
         now = self._clock()
         if now - self._last >= self._every:
@@ -84,6 +73,34 @@ class Told:
         if not 0 < done < self._total:
             return line
         return f"{line}, {100 * done // self._total} %, {_duration(spent * (self._total - done) / done)} left"
+
+
+class Counted:
+    """Says how many of how many things are done, how many a second, and how long the rest will take.
+
+    Args:
+        show: Takes a line.
+        every: Seconds between two lines.
+        doing: What is being done.
+        thing: To what, in the singular.
+        clock: Gives seconds that only ever grow.
+    """
+
+    def __init__(
+        self, show: Callable[[str], object], every: float, doing: str, thing: str, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._show, self._every, self._doing, self._thing, self._clock = show, every, doing, thing, clock
+        self._start = self._last = clock()
+
+    def __call__(self, done: int, total: int) -> None:
+        """So many are done."""
+        now = self._clock()
+        if now - self._last < self._every or not done:
+            return
+        self._last = now
+        rate = done / max(now - self._start, 1e-6)
+        left = f", {_duration((total - done) / rate)} left" if done < total else ""
+        self._show(f"{self._doing}: {done:,} of {counted(total, self._thing)}, {rate:.1f} a second{left}")
 
 
 def _duration(seconds: float) -> str:

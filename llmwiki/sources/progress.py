@@ -27,10 +27,6 @@ class Watch(Protocol):
         """So many bytes of the input under way were read."""
         ...
 
-    def counted(self, what: str, done: int, total: int) -> None:
-        """So many of so many are done, of what is named in the plural."""
-        ...
-
 
 class Unwatched:
     """Nobody waits."""
@@ -45,9 +41,6 @@ class Unwatched:
         """Nothing is told."""
 
     def within(self, name: str, count: int) -> None:
-        """Nothing is told."""
-
-    def counted(self, what: str, done: int, total: int) -> None:
         """Nothing is told."""
 
 

@@ -33,10 +33,13 @@ class ModelIdentity(NamedTuple):
 
 
 class Embedder(Protocol):
-    """Texts to vectors of length 1.
+    """Texts to vectors of length 1. Any text has one: an empty one, a very long one, one with lone surrogates.
+
+    The vector of a text does not depend on the texts beside it. Threads may share an embedder.
 
     Attributes:
-        longest: Tokens of a text, by ``palace.estimate``, beyond which the model would cut it.
+        longest: Tokens of a text, by ``palace.estimate``, that the model reads at once. Of a longer one it gets pieces, whose vectors are
+            averaged by their weight: nothing is cut off.
     """
 
     longest: int

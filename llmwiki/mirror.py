@@ -1,0 +1,50 @@
+"""``wiki mirror``: bring the palace in line with the vault, and make the vectors that are missing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from llmwiki.palace.shelves import file_vault
+
+if TYPE_CHECKING:
+    from llmwiki.palace.filing import Synced
+    from llmwiki.workspace import Workspace
+
+
+@dataclass(frozen=True, slots=True)
+class Mirrored:
+    """What a mirror run did.
+
+    Attributes:
+        files: Of the vault, how many were new, changed, gone or the same.
+        drawers: In the palace now, those of other origins too.
+        vectors: Made in this run.
+        model: Key of the identity of the model whose vectors are searched; empty when there are none.
+    """
+
+    files: Synced
+    drawers: int
+    vectors: int
+    model: str
+
+
+def mirror(wiki: Workspace, progress: Callable[[int, int], None], *, vectors: bool = True) -> Mirrored:
+    """File what is new or changed in the vault, take out what is gone, and make vectors.
+
+    Words can be searched when the files are in; an interrupt while vectors are made keeps those that are done.
+
+    Args:
+        wiki: The opened wiki.
+        progress: Told how many vectors of how many are made.
+        vectors: Whether to make them.
+
+    Raises:
+        ServiceError: The embedder's server failed; the words are in.
+    """
+    palace = wiki.palace
+    files = file_vault(wiki.vault, palace, wiki.wing, wiki.retracted)
+    palace.follow()
+    made = palace.embed(progress) if vectors else 0
+    return Mirrored(files, palace.count, made, palace.model)

@@ -1,0 +1,133 @@
+"""A question to a server over HTTP: asked again while that may help, told in words when it does not."""
+
+from __future__ import annotations
+
+import json
+import time
+import weakref
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from llmwiki.errors import ServiceError
+
+if TYPE_CHECKING:
+    import httpx
+
+_WAITS = (0.5, 1.0, 2.0)
+"""Seconds before the second, third and fourth try."""
+
+_LONGEST_WAIT = 20.0
+"""Seconds; a server that asks for more patience is not waited for."""
+
+_BUSY = frozenset({408, 425, 429, 500, 502, 503, 504})
+"""Answers that may be others a moment later (RFC 9110, RFC 8470, RFC 6585)."""
+
+_TOO_MANY, _UNAUTHORISED, _FORBIDDEN, _NOT_FOUND = 429, 401, 403, 404
+_LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
+_SHOWN = 200
+
+
+class NoSuchPath(ServiceError):
+    """The server is there, but knows nothing below this path."""
+
+
+class Passing(ServiceError):
+    """A failure that may pass; ``wait`` is what the server asks for, in seconds."""
+
+    wait = 0.0
+
+
+class Asking:
+    """A connection to one server, which threads may share.
+
+    Args:
+        host: Of the server, by name: this machine is never asked through a proxy.
+        timeout: Seconds to wait for an answer; after twice that no further try begins.
+        key: Sent as a bearer token, never shown; empty: none.
+        hint: What to do when the server cannot be used, for a person.
+    """
+
+    def __init__(self, host: str, timeout: float, key: str, hint: str) -> None:
+        self._host = host
+        self._timeout = timeout
+        self._key = key
+        self._hint = hint
+
+    def answer(self, url: str, body: dict[str, Any]) -> Any:  # noqa: ANN401 - whatever the server says
+        """What the server answers, read from JSON.
+
+        Raises:
+            NoSuchPath: 404, and not because of the model.
+            ServiceError: no answer, a refusal, or no JSON, after up to four tries.
+        """
+        end = time.monotonic() + 2 * self._timeout
+        for wait in _WAITS:
+            try:
+                return self._once(url, body)
+            except Passing as trouble:
+                pause = max(wait, trouble.wait)
+                if pause > _LONGEST_WAIT or time.monotonic() + pause > end:
+                    raise
+            time.sleep(pause)
+        return self._once(url, body)
+
+    def _once(self, url: str, body: dict[str, Any]) -> Any:  # noqa: ANN401 - whatever the server says
+        import httpx
+
+        place = f"the embedding server {url.partition('?')[0]}"  # the query may hold a key
+        try:
+            response = self._client.post(url, json=body)
+        except httpx.TimeoutException as error:
+            raise Passing(f"{place} does not answer within {self._timeout:g} s", self._hint) from error
+        except (httpx.HTTPError, httpx.InvalidURL, UnicodeError) as error:
+            raise ServiceError(f"{place} cannot be reached: {error or type(error).__name__}", self._hint) from error
+        if not response.is_success:
+            raise self._refusal(place, response)
+        try:
+            return response.json()
+        except (ValueError, RecursionError) as error:
+            raise ServiceError(f"{place} answers with something that is no JSON", self._hint) from error
+
+    @cached_property
+    def _client(self) -> httpx.Client:
+        import httpx
+
+        headers = {"Authorization": f"Bearer {self._key}"} if self._key else {}
+        client = httpx.Client(timeout=self._timeout, headers=headers, trust_env=self._host not in _LOOPBACK)
+        weakref.finalize(self, client.close)
+        return client
+
+    def _refusal(self, place: str, response: httpx.Response) -> ServiceError:
+        status, said = response.status_code, self._said(response)
+        if status == _NOT_FOUND and "model" not in said.lower():
+            return NoSuchPath(f"{place} is not there: the server knows no such path", self._hint)
+        if status in {_UNAUTHORISED, _FORBIDDEN}:
+            hint = "set palace.embeddings.key_env in .wiki/config.toml to the name of the environment variable that holds the key"
+            return ServiceError(f"{place} {'refuses the key' if self._key else 'wants a key'} ({status}){said}", hint)
+        if status not in _BUSY:
+            return ServiceError(f"{place} answers with status {status}{said}", self._hint)
+        what = "takes no more questions for now" if status == _TOO_MANY else "has failed"
+        trouble = Passing(
+            f"{place} {what} ({status}){said}", "try again later; what was done is kept" if status == _TOO_MANY else self._hint
+        )
+        trouble.wait = _asked_wait(response)
+        return trouble
+
+    def _said(self, response: httpx.Response) -> str:
+        """What the server says of its refusal, short, and without the key, which some repeat."""
+        told: object = response.text
+        try:
+            told = json.loads(response.text)
+        except (ValueError, RecursionError):
+            pass
+        for name in ("error", "message", "detail"):
+            told = told.get(name, told) if isinstance(told, dict) else told
+        shown = " ".join(str(told).split())
+        shown = "".join(sign for sign in (shown.replace(self._key, "...") if self._key else shown) if sign.isprintable())
+        return f": {shown[:_SHOWN]}" if shown else ""
+
+
+def _asked_wait(response: httpx.Response) -> float:
+    """Seconds that the header Retry-After asks for; 0 where it has none or a date."""
+    asked = response.headers.get("Retry-After", "")
+    return float(asked) if asked.isascii() and asked.isdigit() else 0.0

@@ -9,18 +9,16 @@ from typing import TYPE_CHECKING, Literal, TypeVar
 
 import typer
 
-from llmwiki.errors import EditedMeanwhile, VaultError
+from llmwiki.cli.again import again
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from llmwiki.workspace import Site, Use, Workspace
+    from llmwiki.workspace import Workspace
 
 Format = Literal["text", "json", "github", "sarif", "html"]
 FINDINGS_ONLY: frozenset[Format] = frozenset({"github", "sarif", "html"})  # for `wiki lint` alone
 Answer = TypeVar("Answer")
-
-_READ_AGAIN = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,33 +64,7 @@ class Door:
 
     def read(self, work: Callable[[Workspace], Answer], *, reading: bool = False) -> Answer:
         """Do work that writes nothing, from the start again when another process changes a file under it."""
-        return _again(lambda: work(self.workspace(reading=reading)))
-
-    def looked(self, work: Callable[[Site], Answer]) -> Answer:
-        """Do work that only reads a palace, and the vault that it mirrors, in the same way."""
-        return _again(lambda: work(self.site()))
-
-    def site(self, use: Use = "read") -> Site:
-        """The palace that is meant: the one named, the vault's own, or what the user's settings name.
-
-        Args:
-            use: What for; a stand-alone palace that is written is made where there is none yet.
-
-        Raises:
-            VaultError: none is meant, or what is there is no palace.
-        """
-        from llmwiki.user import load_user
-        from llmwiki.workspace import Site, Workspace
-
-        if self.palace is not None:
-            return Site.alone(self.palace, use)
-        try:
-            return Site.of(self.workspace())
-        except VaultError:
-            user = load_user()
-            if self.vault is not None or not any(user):
-                raise
-            return Site.alone(user.palace, use) if user.palace else Site.of(Workspace.open(user.vault))
+        return again(lambda: work(self.workspace(reading=reading)))
 
     def agrees(self, question: str) -> bool:
         """Ask; ``--yes`` agrees in advance, and without a terminal the answer is no."""
@@ -101,12 +73,3 @@ class Door:
         if not sys.stdin.isatty():
             return False
         return typer.confirm(question, err=True)
-
-
-def _again(work: Callable[[], Answer]) -> Answer:
-    for _ in range(_READ_AGAIN):
-        try:
-            return work()
-        except EditedMeanwhile:
-            continue
-    return work()

@@ -10,6 +10,7 @@ import typer
 from llmwiki.cli.door import Door
 from llmwiki.cli.ending import INTERRUPTED
 from llmwiki.cli.progress import counting, shown
+from llmwiki.cli.site import site_of
 from llmwiki.cli.voice import say_json, tell
 from llmwiki.mine import add_vectors, mine
 from llmwiki.mining.account import Mode, Order
@@ -37,7 +38,7 @@ def command(  # noqa: PLR0913 - each is an option of the command line
     the folder. A second run files what is new or changed only. Exit code 1 means that something could not be read.
     """
     door = Door.of(context)
-    site = door.site("plan" if dry_run else "write")
+    site = site_of(door, "plan" if dry_run else "write")
     order = Order(mode, wing.strip(), room.strip(), limit, dry_run, redact, prune)
     with shown(quiet=door.json) as watch:
         result = mine(site, folders, order, watch)

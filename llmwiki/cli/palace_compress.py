@@ -5,6 +5,7 @@ from __future__ import annotations
 import typer
 
 from llmwiki.cli.door import Door
+from llmwiki.cli.site import site_of
 from llmwiki.cli.voice import say_json
 from llmwiki.renew import compress_palace
 from llmwiki.report.palace import compressed_json, compressed_lines
@@ -17,7 +18,7 @@ def command(context: typer.Context) -> int:
     The journal is written anew without earlier states and without what was taken out, vectors of texts that are gone are dropped.
     """
     door = Door.of(context)
-    found = compress_palace(door.site("read"))
+    found = compress_palace(site_of(door, "read"))
     if door.json:
         say_json(compressed_json(found))
     else:

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from llmwiki.cli.door import Door
+from llmwiki.cli.site import looked
 from llmwiki.cli.voice import say_json
 from llmwiki.report.palace import drawer_lines, drawers_json, room_lines, rooms_json
 from llmwiki.report.terminal import print_lines
@@ -21,10 +22,10 @@ def command(
     """List wings, the rooms of one, or the drawers of a room."""
     door = Door.of(context)
     if room:
-        drawers = door.looked(lambda site: list_drawers(site, wing, room))
+        drawers = looked(door, lambda site: list_drawers(site, wing, room))
         lines, found = drawer_lines(drawers), drawers_json(drawers)
     else:
-        rooms = door.looked(lambda site: list_rooms(site, wing))
+        rooms = looked(door, lambda site: list_rooms(site, wing))
         lines, found = room_lines(rooms), rooms_json(rooms)
     if door.json:
         say_json(found)

@@ -9,6 +9,7 @@ import typer
 from llmwiki.cli.door import Door
 from llmwiki.cli.ending import INTERRUPTED
 from llmwiki.cli.progress import counting
+from llmwiki.cli.site import site_of
 from llmwiki.cli.voice import say_json, tell
 from llmwiki.renew import rebuild_palace
 from llmwiki.report.palace import rebuilt_json, rebuilt_lines
@@ -26,7 +27,7 @@ def command(
     another embedder are made beside them and take their place when all are there.
     """
     door = Door.of(context)
-    site = door.site("write")
+    site = site_of(door, "write")
     with counting("making vectors", "drawer", quiet=door.json) as progress:
         found = rebuild_palace(site, progress, site.embedder(embedder) if embedder else None)
     if door.json:

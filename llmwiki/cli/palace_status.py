@@ -5,6 +5,7 @@ from __future__ import annotations
 import typer
 
 from llmwiki.cli.door import Door
+from llmwiki.cli.site import looked
 from llmwiki.cli.voice import say_json
 from llmwiki.report.palace import survey_json, survey_lines
 from llmwiki.report.terminal import print_lines
@@ -17,7 +18,7 @@ def command(context: typer.Context) -> int:
     Wings with their rooms and drawers, kinds, halls, vectors by model, room on the disk, folders that were mined.
     """
     door = Door.of(context)
-    found = door.looked(survey)
+    found = looked(door, survey)
     if door.json:
         say_json(survey_json(found))
     else:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import typer
 
 from llmwiki.cli.door import Door
+from llmwiki.cli.site import looked
 from llmwiki.cli.voice import say_json, tell
 from llmwiki.report.palace import verify_json, verify_lines
 from llmwiki.report.terminal import print_lines
@@ -18,7 +19,7 @@ def command(context: typer.Context) -> int:
     Exit code 1 means that something differs.
     """
     door = Door.of(context)
-    found = door.looked(verify)
+    found = looked(door, verify)
     if door.json:
         say_json(verify_json(found))
     else:

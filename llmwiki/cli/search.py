@@ -8,6 +8,7 @@ import typer
 
 from llmwiki.cli.arguments import said
 from llmwiki.cli.door import Door
+from llmwiki.cli.site import looked
 from llmwiki.cli.voice import say_json, tell, tell_unread
 from llmwiki.palace.ranking import Scope
 from llmwiki.palace.store.base import Where
@@ -42,7 +43,7 @@ def command(  # noqa: PLR0913 - each is an option of the command line
     door = Door.of(context)
     wanted = said("TEXT", text)
     where = Where(wing, room, hall or "", kind or "", language, since=since, until=until)
-    site, result = door.looked(lambda site: (site, search(site, wanted, Scope(limit, where), mode)))
+    site, result = looked(door, lambda site: (site, search(site, wanted, Scope(limit, where), mode)))
     if site.wiki is not None:
         tell_unread(site.wiki.vault.unread)
     if result.note:

@@ -32,7 +32,7 @@ def mine(tmp_path: Path) -> Mine:
     return Mine(tmp_path / "palace")
 
 
-def session(*words: str, key: str = "s-9", cwd: str = "/home/ada/orion") -> bytes:
+def session(*words: str, key: str = "s-9", cwd: str = "/srv/ada/orion") -> bytes:
     kinds = ("user", "assistant")
     records = [
         claude_code_record(kinds[row % 2], f"{key}{row}", f"{key}{row - 1}" if row else None, said, row, sessionId=key, cwd=cwd)

@@ -31,14 +31,12 @@ class Rebuilt:
     interrupted: bool = False
 
 
-def rebuild_palace(
-    site: Site, embedding: Callable[[int, int], None] = lambda _done, _total: None, embedder: Embedder | None = None
-) -> Rebuilt:
+def rebuild_palace(site: Site, embedding: Callable[[int, int], None] | None = None, embedder: Embedder | None = None) -> Rebuilt:
     """Make the records anew from text, compare, swap; then make the vectors that are missing.
 
     Args:
         site: The palace.
-        embedding: Told how many vectors of how many are made.
+        embedding: Told how many vectors of how many are made; None: none are made now.
         embedder: In place of the one that is set; its vectors are made beside the present ones, which go when all are there.
 
     Raises:
@@ -50,7 +48,7 @@ def rebuild_palace(
         site.palace.embedder = embedder
     records = renew(site.palace, lambda fresh: _fill(site, fresh))
     try:
-        return Rebuilt(records, site.palace.embed(embedding))
+        return Rebuilt(records, site.palace.embed(embedding) if embedding else 0)
     except KeyboardInterrupt:
         return Rebuilt(records, interrupted=True)
 

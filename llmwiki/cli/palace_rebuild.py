@@ -20,6 +20,7 @@ def command(
     context: typer.Context,
     *,
     embedder: Annotated[str, typer.Option("--embedder", metavar="NAME", help="Make all vectors with this one: e5, fast, openai, ...")] = "",
+    vectors: Annotated[bool, typer.Option("--vectors/--no-vectors", help="Make vectors that are missing.")] = True,
 ) -> int:
     """Make the records anew from text, and swap them.
 
@@ -29,7 +30,7 @@ def command(
     door = Door.of(context)
     site = site_of(door, "write")
     with counting("making vectors", "drawer", quiet=door.json) as progress:
-        found = rebuild_palace(site, progress, site.embedder(embedder) if embedder else None)
+        found = rebuild_palace(site, progress if vectors else None, site.embedder(embedder) if embedder else None)
     if door.json:
         say_json(rebuilt_json(found))
     else:

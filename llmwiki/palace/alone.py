@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
 import secrets
 from contextlib import suppress
 from pathlib import Path
 
 from llmwiki.errors import VaultError, WriteError
+from llmwiki.vault.disk import sync_folder, write_new
 
 MARKER = "palace.json"
 _FORMAT = "llmwiki-palace"
@@ -70,13 +70,9 @@ def _mark(folder: Path) -> None:
         return  # another process was faster
     folder.mkdir(mode=_PRIVATE, parents=True, exist_ok=True)
     beside = folder / f"{_UNFINISHED}{secrets.token_hex(4)}"
-    descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    try:
-        os.write(descriptor, json.dumps({"format": _FORMAT, "version": _VERSION}).encode() + b"\n")
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
+    write_new(beside, json.dumps({"format": _FORMAT, "version": _VERSION}).encode() + b"\n", 0o600)
     beside.replace(folder / MARKER)
+    sync_folder(folder)
 
 
 def _marker(folder: Path) -> dict[str, object]:

@@ -101,7 +101,7 @@ def test_a_killed_rebuild_or_compress_loses_nothing(filed: Path, tmp_path: Path,
         assert bench.mine.rows() == bench.after, point
 
 
-def test_killed_at_any_write_of_the_marker_and_the_journal(folder: Path, tmp_path: Path) -> None:
+def test_killed_at_any_write_of_the_marker_and_the_journal(tmp_path: Path) -> None:
     origin = plant(tmp_path / "few", {"a.md": "# A\n\nOne.", "b.md": "# 乙\n\n二。"})
     mine = Mine(tmp_path / "try")
     for at in range(1, 40):

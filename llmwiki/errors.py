@@ -8,6 +8,7 @@ WikiError                 2   what is wrong, where, and the command that helps
 ├── WriteError            2   the disk refused a write; the vault is as it was before
 ├── EditedMeanwhile       2   a file changed while it was being worked on
 ├── Busy                  2   another process holds the vault's lock
+├── IndexDamaged          2   a search index cannot be read; texts are not affected
 └── ServiceError          3   something outside this machine's control failed
 """
 
@@ -58,6 +59,10 @@ class EditedMeanwhile(WikiError):
 
 class Busy(WikiError):
     """Another process holds the vault's lock."""
+
+
+class IndexDamaged(WikiError):
+    """A search index cannot be read; texts are not affected and it can be made anew."""
 
 
 class ServiceError(WikiError):

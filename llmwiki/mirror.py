@@ -22,12 +22,14 @@ class Mirrored:
         drawers: In the palace now, those of other origins too.
         vectors: Made in this run.
         model: Key of the identity of the model whose vectors are searched; empty when there are none.
+        copied: Drawers and closets brought over into Chroma.
     """
 
     files: Synced
     drawers: int
     vectors: int
     model: str
+    copied: int
 
 
 def mirror(wiki: Workspace, progress: Callable[[int, int], None], *, vectors: bool = True) -> Mirrored:
@@ -41,10 +43,12 @@ def mirror(wiki: Workspace, progress: Callable[[int, int], None], *, vectors: bo
         vectors: Whether to make them.
 
     Raises:
-        ServiceError: The embedder's server failed; the words are in.
+        ServiceError: A server failed, the embedder's or Chroma's; what was done before is kept.
+        Busy: Another process writes to the copy in Chroma.
     """
     palace = wiki.palace
     files = file_vault(wiki.vault, palace, wiki.wing, wiki.retracted)
     palace.follow()
     made = palace.embed(progress) if vectors else 0
-    return Mirrored(files, palace.count, made, palace.model)
+    copied = palace.copy() if vectors else 0
+    return Mirrored(files, palace.count, made, palace.model, copied)

@@ -106,6 +106,7 @@ class Workspace:
         Raises VaultError or WriteError when the folder that the settings name holds something else or cannot be made.
         """
         from llmwiki.palace.alone import claim
+        from llmwiki.palace.copying import CLOSETS, Names
         from llmwiki.palace.palace import Home, Palace
 
         settings = self.config.palace
@@ -113,7 +114,8 @@ class Workspace:
         if settings.path:
             claim(self.root / settings.path)
             home = Home.alone(self.root / settings.path)
-        return Palace(home, lambda kept: _embedder(settings, kept))
+        names = Names(settings.collection_name, CLOSETS)
+        return Palace(home, lambda kept: _embedder(settings, kept), names=names, url=settings.url)
 
     @property
     def wing(self) -> str:

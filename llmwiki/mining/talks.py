@@ -44,6 +44,7 @@ class Talks:
         digest = conversation_digest(original)
         if digest in self._digests and self._order.wing in {"", self._digests[digest]}:
             account.unchanged += 1
+            batch.wings.add(self._digests[digest])
             return
         talk = read_conversation(original, kind)
         if any(batch.holds(path) for path in (talk.key, *self._like(talk))):
@@ -53,6 +54,7 @@ class Talks:
         wing = self._order.wing or before or (wing_of_folder(PurePath(talk.project)) if talk.project else CONVERSATIONS)
         if before == wing and self._has(key, talk):
             account.unchanged += 1
+            batch.wings.add(wing)
             return
         if before is not None and before != wing:
             batch.take_out(before, key, moved=True)

@@ -7,8 +7,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from hashlib import blake2b
 from typing import TYPE_CHECKING, NamedTuple
 
+from llmwiki.palace.closets import Closet, closets_of
 from llmwiki.palace.database import storable
-from llmwiki.palace.records import Transaction
+from llmwiki.palace.halls import hall_of
+from llmwiki.palace.records import Transaction, mark_changed
 from llmwiki.palace.shelf import Shelf, context_line
 from llmwiki.palace.tokens import document_terms
 
@@ -20,7 +22,7 @@ if TYPE_CHECKING:
 _BATCH = 100
 """Files in one transaction: a killed run loses no more, and a reader waits no longer."""
 
-_FILE = "INSERT INTO files VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+_FILE = "INSERT INTO files VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 _DRAWER = "INSERT INTO drawers VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 
 
@@ -42,6 +44,7 @@ class Ready(NamedTuple):
     rows: list[tuple[object, ...]]
     words: list[str]
     terms: int
+    closets: list[Closet]
 
 
 def made_ready(origin: str, sha256: str, shelf: Shelf) -> Ready:
@@ -61,7 +64,7 @@ def made_ready(origin: str, sha256: str, shelf: Shelf) -> Ready:
         total += len(terms)
         words.append(storable(" ".join(terms)))
         rows.append(_row(drawer, len(terms), shelf))
-    return Ready(origin, sha256, shelf, rows, words, total)
+    return Ready(origin, sha256, shelf, rows, words, total, closets_of(shelf))
 
 
 def embedded_text(title: str, headings: Sequence[str], date: str, text: str) -> str:
@@ -112,7 +115,8 @@ def _row(drawer: Drawer, size: int, shelf: Shelf) -> tuple[object, ...]:
     headings = json.dumps(drawer.headings, ensure_ascii=True)
     mark = blake2b(storable(embedded_text(shelf.title, drawer.headings, shelf.date, text)).encode(), digest_size=16).digest()
     place = (*drawer.lines, drawer.start, drawer.end, text, drawer.position, drawer.before, drawer.after)
-    return (drawer.id, drawer.hall, headings, *place, size, mark)
+    hall = drawer.hall or hall_of(drawer.text, drawer.headings)
+    return (drawer.id, hall, headings, *place, size, mark)
 
 
 def file_now(connection: sqlite3.Connection, ready: Ready) -> None:
@@ -126,9 +130,12 @@ def file_now(connection: sqlite3.Connection, ready: Ready) -> None:
         ready.sha256,
         shelf.kind,
         shelf.room,
+        shelf.room,
         storable(shelf.title),
         shelf.date,
         shelf.language,
+        len(shelf.drawers),
+        json.dumps(shelf.drawers[0].headings if shelf.drawers else (), ensure_ascii=True),
     )
     file = connection.execute(_FILE, (None, *about)).lastrowid
     number = connection.execute("SELECT coalesce(max(number), 0) FROM drawers").fetchone()[0] + 1
@@ -136,7 +143,9 @@ def file_now(connection: sqlite3.Connection, ready: Ready) -> None:
     numbered = [(number + row, ids[row], file, *fields[1:]) for row, fields in enumerate(ready.rows)]
     connection.executemany(_DRAWER, numbered)
     connection.executemany("INSERT INTO words (rowid, terms) VALUES (?, ?)", enumerate(ready.words, number))
-    connection.executemany("INSERT OR IGNORE INTO changed VALUES (?)", [(key,) for key in ids])
+    mark_changed(connection, ids)
+    if file is not None:
+        put_closets(connection, file, ready.closets)
     connection.execute("UPDATE totals SET drawers = drawers + ?, terms = terms + ?", (len(ready.rows), ready.terms))
 
 
@@ -147,11 +156,20 @@ def remove_now(connection: sqlite3.Connection, wing: str, path: str) -> None:
         return
     held = connection.execute("SELECT number, id, size FROM drawers WHERE file = ?", row).fetchall()
     connection.executemany("DELETE FROM words WHERE rowid = ?", [(number,) for number, _, _ in held])
-    connection.executemany("INSERT OR IGNORE INTO changed VALUES (?)", [(key,) for _, key, _ in held])
+    mark_changed(connection, [key for _, key, _ in held])
+    put_closets(connection, row[0], [])
     connection.execute("UPDATE totals SET drawers = drawers - ?, terms = terms - ?", (len(held), sum(size for _, _, size in held)))
-    for table in ("drawers", "closets"):
-        connection.execute(f"DELETE FROM {table} WHERE file = ?", row)  # noqa: S608 - constants
+    connection.execute("DELETE FROM drawers WHERE file = ?", row)
     connection.execute("DELETE FROM files WHERE number = ?", row)
+
+
+def put_closets(connection: sqlite3.Connection, file: int, closets: Sequence[Closet]) -> None:
+    """Keep the closets of a file, given by its number, in place of those before; the caller holds the transaction."""
+    gone = [key for (key,) in connection.execute("SELECT id FROM closets WHERE file = ?", (file,))]
+    mark_changed(connection, [*gone, *(closet.id for closet in closets)], closets=True)
+    connection.execute("DELETE FROM closets WHERE file = ?", (file,))
+    rows = [(closet.id, file, position, storable(closet.text)) for position, closet in enumerate(closets)]
+    connection.executemany("INSERT OR REPLACE INTO closets VALUES (?, ?, ?, ?)", rows)
 
 
 def _told_apart(connection: sqlite3.Connection, ready: Ready) -> list[str]:

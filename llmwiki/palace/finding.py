@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from llmwiki.palace.database import storable
 from llmwiki.palace.drawer import Drawer
 from llmwiki.palace.hit import Hit, Mode
-from llmwiki.palace.nearness import NOT_NEAR, Matrix, Point
+from llmwiki.palace.nearness import NOT_NEAR, Nearness, Point
 from llmwiki.palace.ranking import Asked, Candidate, Ranked, Scope, rank
+from llmwiki.palace.store.base import Where
 from llmwiki.palace.tokens import document_terms, question_terms
 from llmwiki.palace.words import average_length, bm25_weight, documents, found_by_words
 
@@ -36,7 +38,14 @@ _COLUMNS = (
     " f.wing, f.room, f.title, f.date, f.language, d.hall"
 )
 _DRAWERS = f"SELECT {_COLUMNS} FROM drawers AS d JOIN files AS f ON f.number = d.file WHERE "  # noqa: S608 - constant
+_AROUND = """
+SELECT d.text FROM drawers AS d JOIN files AS f ON f.number = d.file
+WHERE f.wing = ? AND f.path = ? AND d.position BETWEEN ? AND ? ORDER BY d.position
+"""
 _BY_NUMBER = "d.number IN (SELECT value FROM json_each(?))"
+
+
+Near = Callable[["sqlite3.Connection", Point, Where, Iterable[int]], Nearness]
 
 
 class Question(NamedTuple):
@@ -46,25 +55,36 @@ class Question(NamedTuple):
     point: Point | None = None
 
 
-def find(connection: sqlite3.Connection, matrix: Matrix, question: Question, scope: Scope, mode: Mode) -> tuple[list[Hit], str]:
+def find(connection: sqlite3.Connection, near: Near, question: Question, scope: Scope, mode: Mode) -> tuple[list[Hit], str]:
     """Hits, best first, and a note when they are not quite what was asked for.
 
     A phrase in quotation marks must stand in every hit as it is, unless it stands nowhere.
 
     Args:
         connection: The records.
-        matrix: The vectors in memory.
+        near: Gives nearness, over all vectors or by a store.
         question: With its point, unless the mode is ``words``.
         scope: Which drawers, and how many.
         mode: What counts.
     """
     text = storable(question.text)
     phrases = _phrases(text)
-    hits = _found(connection, matrix, question, scope, (mode, phrases))
+    hits = _found(connection, near, question, scope, (mode, phrases))
     if hits or not phrases:
         return hits, ""
     note = f"nothing holds {' and '.join(map(repr, phrases))} as it stands, so its words were searched"
-    return _found(connection, matrix, question, scope, (mode, [])), note
+    return _found(connection, near, question, scope, (mode, [])), note
+
+
+def with_neighbours(connection: sqlite3.Connection, hits: Sequence[Hit], radius: int) -> list[Hit]:
+    """The hits with the text of so many drawers before and behind them in the same file."""
+    found = []
+    for hit in hits:
+        drawer = hit.drawer
+        place = (drawer.wing, storable(drawer.path), drawer.position - radius, drawer.position + radius)
+        texts = [text for (text,) in connection.execute(_AROUND, place)]
+        found.append(replace(hit, around="\n\n".join(texts)))
+    return found
 
 
 def drawer_by_id(connection: sqlite3.Connection, key: str) -> Drawer | None:
@@ -73,22 +93,22 @@ def drawer_by_id(connection: sqlite3.Connection, key: str) -> Drawer | None:
     return _drawer(row) if row else None
 
 
-def drawers_where(connection: sqlite3.Connection, condition: str, values: Sequence[str]) -> list[Drawer]:
+def drawers_where(connection: sqlite3.Connection, condition: str, values: Sequence[str | int]) -> list[Drawer]:
     """Drawers that fulfil a condition of ``where.condition``, in the order of wings, files and places."""
     rows = connection.execute(f"{_DRAWERS} {condition or '1'} ORDER BY f.wing, f.path, d.position", values)
     return [_drawer(row) for row in rows]
 
 
-def _found(connection: sqlite3.Connection, matrix: Matrix, question: Question, scope: Scope, how: tuple[Mode, Sequence[str]]) -> list[Hit]:
+def _found(connection: sqlite3.Connection, near: Near, question: Question, scope: Scope, how: tuple[Mode, Sequence[str]]) -> list[Hit]:
     mode, phrases = how
     asked = _asked(connection, storable(question.text))
     terms = _terms_of(phrases) if phrases else [*asked.weights]
     by_words = [] if mode == "vectors" else found_by_words(connection, terms, scope.where, every=bool(phrases))
-    nearness = NOT_NEAR if question.point is None else matrix.near(connection, question.point, scope.where, by_words)
-    candidates = _candidates(connection, dict.fromkeys([*by_words, *nearness.best]))
+    nearness = NOT_NEAR if question.point is None else near(connection, question.point, scope.where, by_words)
+    candidates = candidates_of(connection, dict.fromkeys([*by_words, *nearness.best]))
     wider = Scope(scope.limit + _SPARE, scope.where, scope.spread)
     ranked = rank(asked, candidates, nearness.standard, wider, by_words=mode != "vectors")
-    return _folded(_hits(connection, ranked), phrases)[: scope.limit]
+    return _folded(hits_of(connection, ranked), phrases)[: scope.limit]
 
 
 def _asked(connection: sqlite3.Connection, text: str) -> Asked:
@@ -109,12 +129,14 @@ def _spaced(text: str) -> str:
     return " ".join(text.casefold().split())
 
 
-def _candidates(connection: sqlite3.Connection, numbers: Iterable[int]) -> list[Candidate]:
+def candidates_of(connection: sqlite3.Connection, numbers: Iterable[int]) -> list[Candidate]:
+    """Drawers by their numbers, with what ranking needs."""
     rows = connection.execute(_CANDIDATES, (json.dumps(list(numbers)),))
     return [Candidate(number, file, (wing, path, at), date, terms.split(" ")) for number, file, wing, path, at, date, terms in rows]
 
 
-def _hits(connection: sqlite3.Connection, ranked: Sequence[Ranked]) -> list[Hit]:
+def hits_of(connection: sqlite3.Connection, ranked: Sequence[Ranked]) -> list[Hit]:
+    """Hits in the same order."""
     rows = connection.execute(_DRAWERS + _BY_NUMBER, (json.dumps([item.number for item in ranked]),))
     drawers = {row[0]: _drawer(row) for row in rows}
     return [Hit(drawers[item.number], item.score, item.why) for item in ranked]

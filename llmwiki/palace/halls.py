@@ -29,7 +29,9 @@ _LEAD_A_WORD = 0.015
 _MOST_FOR_FACTS = 1.4
 """What all cues of facts may weigh together: almost every sentence has some."""
 
-_CHINESE_WORD = 2
+_CHARS_A_WORD = {"zh": 2, "ja": 2, "ko": 3, "ru": 6}
+"""How long a word is on average, where words are not counted."""
+
 _IMPERATIVES = (
     "use|run|add|keep|check|set|ask|choose|pick|take|put|write|read|open|close|press|click|select|install|create|delete|remove|call|start|stop"
     "|wait|let|make|give|test|store|save|hold|turn|split|move|copy|rename|restart|update|upgrade|back|pin|prefer|limit|replace|enter|go|see"
@@ -66,8 +68,8 @@ def hall_of(text: str, headings: Sequence[str] = ()) -> Hall:
     """
     language = language_of(text)
     scores = [0.0] * len(HALLS)
-    if language in {"zh", "ja", "ko", "ru"}:
-        lead = _LEAD + _LEAD_A_WORD * len(text) / _CHINESE_WORD
+    if language in _CHARS_A_WORD:
+        lead = _LEAD + _LEAD_A_WORD * len(text) / _CHARS_A_WORD[language]
         found = _wide_cues(text.lower() if language == "ru" else text, language)
     else:
         words = _words(text)
@@ -155,7 +157,7 @@ def _wide_cues(text: str, language: str) -> Iterator[_Cue]:
 
 
 def _cues_in(text: str, cues: _ByKey[str]) -> Iterator[_Cue]:
-    for key in (*cues.keys.intersection(map(add, text, text[1:])), *cues.keys.intersection(text)):
+    for key in cues.keys.intersection(map(add, text, text[1:])):
         for written, cue in cues.by_key[key]:
             if written == key or written in text:
                 yield cue

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from llmwiki.palace.drawer import Drawer
@@ -20,12 +20,16 @@ class Hit:
         score: Comparable within one search only.
         why: The parts of the score by name.
         copies: Paths of other files that hold the same text.
+        about: What a preset tells of it beside numbers.
+        around: Its text with that of its neighbours, where that was asked for.
     """
 
     drawer: Drawer
     score: float
     why: Mapping[str, float]
     copies: tuple[str, ...] = ()
+    about: Mapping[str, str] = field(default_factory=dict)
+    around: str = ""
 
 
 @dataclass(frozen=True, slots=True)

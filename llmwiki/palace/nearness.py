@@ -17,8 +17,7 @@ if TYPE_CHECKING:
     from llmwiki.palace.store.base import Where
 
 _ALL = """
-SELECT d.number, v.vector, f.language FROM drawers AS d
-JOIN vectors AS v ON v.embedded = d.embedded AND v.model = ? JOIN files AS f ON f.number = d.file ORDER BY d.number
+SELECT d.number, v.vector, d.file FROM drawers AS d JOIN vectors AS v ON v.embedded = d.embedded AND v.model = ? ORDER BY d.number
 """
 _INSIDE = "SELECT d.number FROM drawers AS d JOIN files AS f ON f.number = d.file WHERE {condition} ORDER BY d.number"
 _KEPT_MASKS = 16
@@ -62,6 +61,7 @@ class Matrix:
     def __init__(self) -> None:
         self._state: tuple[object, ...] = ()
         self._numbers: NDArray[int64]
+        self._files: NDArray[int64]
         self._vectors: NDArray[float32]
         self._masks: dict[Where, NDArray[bool_]] = {}
         self.count = 0
@@ -97,6 +97,24 @@ class Matrix:
                 found[number] = float(standard[row])
         return Nearness(numbers[first].tolist(), found)
 
+    def distances(self, connection: sqlite3.Connection, question: Point, where: Where) -> tuple[dict[int, float], dict[int, float]]:
+        """Cosine distances of the drawers in scope by their numbers, and of the middles of their files by the files' numbers."""
+        import numpy as np
+
+        self._read(connection, question.model)
+        if not len(self._numbers):
+            return {}, {}
+        mask = self._mask(connection, where)
+        rows = np.flatnonzero(mask) if mask is not None else np.arange(len(self._numbers))
+        cosines = self._vectors[rows] @ question.vector
+        files, at = np.unique(self._files[rows], return_inverse=True)
+        middles = np.zeros((len(files), self._vectors.shape[1]), dtype=np.float32)
+        np.add.at(middles, at, self._vectors[rows])
+        lengths = np.linalg.norm(middles, axis=1)
+        near = (middles @ question.vector) / np.where(lengths > 0, lengths, 1)
+        drawers = dict(zip(self._numbers[rows].tolist(), (1 - cosines).tolist(), strict=True))
+        return drawers, dict(zip(files.tolist(), (1 - near).tolist(), strict=True))
+
     def _read(self, connection: sqlite3.Connection, model: str) -> None:
         import numpy as np
 
@@ -105,6 +123,7 @@ class Matrix:
             return
         rows = connection.execute(_ALL, (model,)).fetchall()
         self._numbers = np.array([row[0] for row in rows], dtype=np.int64)
+        self._files = np.array([row[2] for row in rows], dtype=np.int64)
         halves = np.frombuffer(b"".join(row[1] for row in rows), dtype=np.float16)
         self._vectors = halves.reshape(len(rows), -1).astype(np.float32) if rows else np.zeros((0, 0), dtype=np.float32)
         self.count = len(rows)

@@ -7,14 +7,18 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from llmwiki.errors import ServiceError
+from llmwiki.errors import Busy, IndexDamaged, ServiceError
+from llmwiki.palace.copying import CLOSETS, DRAWERS, Names, copy_all, copy_changed
 from llmwiki.palace.filing import Synced, sync
-from llmwiki.palace.finding import Question, drawer_by_id, find
+from llmwiki.palace.finding import Question, drawer_by_id, find, with_neighbours
 from llmwiki.palace.following import follow
-from llmwiki.palace.hit import Found, Mode
+from llmwiki.palace.hit import Found, Hit, Mode
 from llmwiki.palace.journal import Journal
-from llmwiki.palace.nearness import Matrix, Point
-from llmwiki.palace.records import Records
+from llmwiki.palace.nearness import Matrix, Nearness, Point
+from llmwiki.palace.placing import put_in_order
+from llmwiki.palace.preset import find_as_mempalace
+from llmwiki.palace.records import COPIED, Records, read_meta
+from llmwiki.palace.sampled import near_by_store
 from llmwiki.palace.vectors import embed_missing, keep_model, kept_model
 from llmwiki.palace.words import bm25_weight, documents
 
@@ -26,6 +30,13 @@ if TYPE_CHECKING:
     from llmwiki.palace.journal import Entry
     from llmwiki.palace.ranking import Scope
     from llmwiki.palace.shelf import Shelf
+    from llmwiki.palace.store.base import Where
+    from llmwiki.palace.store.chroma import Chroma
+
+EXACT_MOST = 100_000
+"""Drawers up to which a search looks at every vector; that takes 15 ms of it there, and no index of a library can be wrong."""
+
+NAMES = Names(DRAWERS, CLOSETS)
 
 Answer = TypeVar("Answer")
 Place = tuple[str, str]
@@ -54,13 +65,18 @@ class Palace:
 
     Args:
         home: Where it lies; made when the first drawer comes.
+        names: Of the collections in Chroma.
+        url: Of the Chroma server that holds them; empty: they lie in the cache folder.
         choose: Gives what makes vectors of questions and drawers, when that is first needed, knowing the key of the identity of the model
             whose vectors are there; None: there is none, and words alone are searched.
     """
 
-    def __init__(self, home: Home, choose: Callable[[str], Embedder | None] = lambda _kept: None) -> None:
+    def __init__(
+        self, home: Home, choose: Callable[[str], Embedder | None] = lambda _kept: None, *, names: Names = NAMES, url: str = ""
+    ) -> None:
         self.home = home
         self._choose = choose
+        self._names, self._url = names, url
         self.journal = Journal(home.journal)
         self.records = Records(home.cache, self._refill)
         self._mirrored: dict[str, tuple[Mapping[Place, str], Callable[[Place], Shelf]]] = {}
@@ -122,12 +138,42 @@ class Palace:
             self.records.do(lambda connection: keep_model(connection, embedder.identity.key))
         return made
 
+    def put_in_order(self, wing: str) -> int:
+        """Divide the rooms of a wing that swallow it, and give the number of files that moved."""
+        return self.records.do(lambda connection: put_in_order(connection, wing))
+
+    def copy(self, *, anew: bool = False) -> int:
+        """Bring the copy in Chroma in line with the vectors, and give the number of drawers and closets that were put in or taken out.
+
+        Args:
+            anew: Make it from nothing, beside the one that is there.
+
+        Raises:
+            Busy: Another process writes to it.
+            ServiceError: The server does not answer.
+        """
+        model = self.model
+        if not model:
+            return 0
+        bring = copy_all if anew else copy_changed
+        try:
+            return self.records.do(lambda connection: bring(connection, self.chroma, self._names, model))
+        except IndexDamaged:
+            return self.records.do(lambda connection: copy_all(connection, self.chroma, self._names, model))
+
+    @cached_property
+    def chroma(self) -> Chroma:
+        """Where the copy is; Chroma runs in a process of its own, started when it is first asked."""
+        from llmwiki.palace.store.chroma import Chroma
+
+        return Chroma(url=self._url) if self._url else Chroma(self.home.cache / "chroma")
+
     def search(self, text: str, scope: Scope, mode: Mode = "hybrid") -> Found:
         """Drawers that fit a question, words or a sentence in any language; by words alone, and it says so, where there are no vectors."""
         self.follow()
         question, note = (Question(text), "") if mode == "words" else self._pointed(text)
         used: Mode = mode if question.point is not None else "words"
-        hits, remark = self.records.do(lambda connection: find(connection, self._matrix, question, scope, used))
+        hits, remark = self.records.do(lambda connection: self._find(connection, question, scope, used))
         lacking = self._lacking() if question.point is not None else ""
         return Found(tuple(hits), used, "; ".join(filter(None, (note, remark, lacking))))
 
@@ -152,8 +198,10 @@ class Palace:
         return self.records.do(kept_model)
 
     def close(self) -> None:
-        """Let go of files."""
+        """Let go of files, and of Chroma if it was started."""
         self.records.close()
+        if "chroma" in self.__dict__:
+            self.chroma.close()
 
     def _pointed(self, text: str) -> tuple[Question, str]:
         """The question with its point, or why it has none."""
@@ -171,8 +219,26 @@ class Palace:
         rebuild = f"`wiki palace rebuild --embedder {self.embedder.identity.name}`"
         return Question(text), f"the vectors are of {kept}, not of {key}, so only words were searched; {rebuild} makes them anew"
 
+    def _find(self, connection: sqlite3.Connection, question: Question, scope: Scope, mode: Mode) -> tuple[list[Hit], str]:
+        if scope.preset and question.point is not None:
+            hits, remark = find_as_mempalace(connection, self._matrix, (question.text, question.point), scope), ""
+        else:
+            hits, remark = find(connection, self._near, question, scope, mode)
+        return (with_neighbours(connection, hits, scope.neighbours) if scope.neighbours else hits), remark
+
+    def _near(self, connection: sqlite3.Connection, point: Point, where: Where, asked: Iterable[int]) -> Nearness:
+        """Over all vectors, or in a large palace by its copy; where that does not answer, the vectors are here all the same."""
+        if self.count > EXACT_MOST and read_meta(connection, COPIED) == point.model:
+            try:
+                return near_by_store(connection, self.chroma.store(self._names.drawers), point, where, asked)
+            except (Busy, IndexDamaged, ServiceError):
+                self.chroma.close()
+        return self._matrix.near(connection, point, where, asked)
+
     def _lacking(self) -> str:
         """What a search by vectors may have missed."""
+        if not self._matrix.count:
+            return ""
         missing = self.count - self._matrix.count
         return f"{missing:,} drawers have no vector yet; `wiki mirror` makes them" if missing > 0 else ""
 

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from heapq import heapify, heappop, heappush
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from llmwiki.palace.dates import date_match
 from llmwiki.palace.store.base import EVERYWHERE, Where
@@ -26,6 +26,9 @@ _RARE_SHARE = 0.01
 _RARE = 3
 
 
+Preset = Literal["", "mempalace"]
+
+
 @dataclass(frozen=True, slots=True)
 class Scope:
     """What a search looks at and how much it gives.
@@ -34,11 +37,17 @@ class Scope:
         limit: Most hits.
         where: Which drawers; all of them by default.
         spread: Rank a file's further drawers lower, so that one file does not fill the list.
+        neighbours: Drawers before and behind each hit whose text is joined to it.
+        preset: ``mempalace`` searches as the original's articles say (``palace.preset``); empty: as this module does.
+        farthest: Cosine distance beyond which the preset leaves drawers out; 0: none.
     """
 
     limit: int = 10
     where: Where = EVERYWHERE
     spread: bool = True
+    neighbours: int = 0
+    preset: Preset = ""
+    farthest: float = 0.0
 
 
 class Candidate(NamedTuple):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, TypeVar
 
 from llmwiki.errors import Busy, WikiError, WriteError
@@ -14,7 +14,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 FILE_NAME = "records.db"
-_LAYOUT = 2
+COPIED = "copied_model"
+"""Key of the model whose vectors the copy in Chroma has; what it says while the first copy is made is no model's."""
+
+_LAYOUT = 4
 
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -22,7 +25,8 @@ CREATE TABLE IF NOT EXISTS totals (one INTEGER PRIMARY KEY CHECK (one = 1), draw
 INSERT OR IGNORE INTO totals VALUES (1, 0, 0);
 CREATE TABLE IF NOT EXISTS files (
   number INTEGER PRIMARY KEY, origin TEXT NOT NULL, wing TEXT NOT NULL, path TEXT NOT NULL, sha256 TEXT NOT NULL, kind TEXT NOT NULL,
-  room TEXT NOT NULL, title TEXT NOT NULL, date TEXT NOT NULL, language TEXT NOT NULL, UNIQUE (wing, path)
+  own_room TEXT NOT NULL, room TEXT NOT NULL, title TEXT NOT NULL, date TEXT NOT NULL, language TEXT NOT NULL,
+  held INTEGER NOT NULL, outline TEXT NOT NULL, UNIQUE (wing, path)
 );
 CREATE TABLE IF NOT EXISTS drawers (
   number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, file INTEGER NOT NULL, hall TEXT NOT NULL, headings TEXT NOT NULL,
@@ -41,7 +45,7 @@ CREATE TABLE IF NOT EXISTS closets (
 ) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS closets_by_file ON closets (file);
 CREATE TABLE IF NOT EXISTS tunnels (id TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS changed (id TEXT PRIMARY KEY) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS changed (id TEXT PRIMARY KEY, closet INTEGER NOT NULL, mark INTEGER NOT NULL) WITHOUT ROWID;
 """
 
 Value = TypeVar("Value")
@@ -113,6 +117,13 @@ class Transaction:
 
     def __exit__(self, kind: object, *_: object) -> None:
         self._connection.execute("COMMIT" if kind is None else "ROLLBACK")
+
+
+def mark_changed(connection: sqlite3.Connection, keys: Iterable[str], *, closets: bool = False) -> None:
+    """Note that drawers or closets are not in the copy as they are now, if there is one; the caller holds the transaction."""
+    if not read_meta(connection, COPIED):
+        return
+    connection.executemany("INSERT OR REPLACE INTO changed VALUES (?, ?, random())", [(key, int(closets)) for key in keys])
 
 
 def read_meta(connection: sqlite3.Connection, key: str) -> str:

@@ -6,7 +6,6 @@ and a process that still had the old one open would take those of the new one aw
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple
@@ -16,9 +15,10 @@ from filelock import FileLock, Timeout
 from llmwiki.errors import Busy, VaultError
 from llmwiki.palace.database import drop_database
 from llmwiki.palace.following import followed_to
+from llmwiki.palace.inventory import wings
 from llmwiki.palace.living import live_keys
 from llmwiki.palace.palace import Home, Palace
-from llmwiki.palace.records import FILE_NAME, Transaction
+from llmwiki.palace.records import FILE_NAME, Transaction, mark_changed
 from llmwiki.palace.vectors import drop_unused
 
 if TYPE_CHECKING:
@@ -29,7 +29,8 @@ _ASIDE = "aside"
 _LOCK = "rebuild.lock"
 _OWN = frozenset({"vectors", "changed", "meta"})
 """Tables that are not copied: vectors are kept by the hash of their text, the list of changes grows by all drawers."""
-_KEPT_META = ("journal", "folders")
+_FOLLOWING = "key IN ('journal', 'folders') OR key LIKE 'divided:%'"
+"""What is remembered of the text; the rest is about the vectors and the copy in Chroma."""
 
 
 class Renewed(NamedTuple):
@@ -57,8 +58,11 @@ def renew(palace: Palace, fill: Callable[[Palace], int]) -> Renewed:
         drop_database(_file(folder))
         fresh = Palace(Home(palace.home.journal, folder))
         try:
+            divided = palace.records.do(_divisions)
+            fresh.records.do(lambda connection: connection.executemany("INSERT OR REPLACE INTO meta VALUES (?, ?)", divided))
             mirrored = fill(fresh)
-            fresh.follow()
+            for wing in fresh.ask(wings):
+                fresh.put_in_order(wing)
             files, drawers = fresh.records.do(_counts)
             _check(fresh, mirrored, files)
             before = palace.records.do(_counts)[1]
@@ -82,18 +86,28 @@ def _swap(connection: sqlite3.Connection, file: Path) -> None:
     connection.execute("ATTACH DATABASE ? AS fresh", (str(file),))
     try:
         with Transaction(connection):
-            connection.execute("INSERT OR IGNORE INTO changed SELECT id FROM drawers")
+            _all_changed(connection)
             for table in _tables(connection):
                 connection.execute(f"DELETE FROM main.{table}")  # noqa: S608 - names of our own schema
                 connection.execute(f"INSERT INTO main.{table} SELECT * FROM fresh.{table}")  # noqa: S608
             connection.execute("DELETE FROM main.words")
             connection.execute("INSERT INTO main.words (rowid, terms) SELECT rowid, terms FROM fresh.words ORDER BY rowid")
-            connection.execute("INSERT OR IGNORE INTO changed SELECT id FROM drawers")
-            keys = json.dumps(_KEPT_META)
-            connection.execute("DELETE FROM main.meta WHERE key IN (SELECT value FROM json_each(?))", (keys,))
-            connection.execute("INSERT INTO main.meta SELECT * FROM fresh.meta WHERE key IN (SELECT value FROM json_each(?))", (keys,))
+            _all_changed(connection)
+            connection.execute(f"DELETE FROM main.meta WHERE {_FOLLOWING}")  # noqa: S608 - constant
+            connection.execute(f"INSERT INTO main.meta SELECT * FROM fresh.meta WHERE {_FOLLOWING}")  # noqa: S608
     finally:
         connection.execute("DETACH DATABASE fresh")
+
+
+def _all_changed(connection: sqlite3.Connection) -> None:
+    """The copy in Chroma, if there is one, is compared with every drawer and closet."""
+    for table, closets in (("drawers", False), ("closets", True)):
+        mark_changed(connection, [key for (key,) in connection.execute(f"SELECT id FROM main.{table}")], closets=closets)  # noqa: S608
+
+
+def _divisions(connection: sqlite3.Connection) -> list[tuple[str, str]]:
+    """How rooms of the present records are divided, so that nothing moves for being made anew."""
+    return connection.execute("SELECT key, value FROM meta WHERE key LIKE 'divided:%'").fetchall()
 
 
 def _tables(connection: sqlite3.Connection) -> list[str]:

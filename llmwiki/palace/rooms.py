@@ -22,6 +22,9 @@ CONVERSATIONS = "conversations"
 
 _LONGEST_PART = 80
 _TOPIC_WORDS, _TOPIC_CHARS = 6, 40
+_TITLE_CHARS = 400
+"""Of a title or heading, no more is looked at: conversations are titled with whole questions."""
+
 _UNSAFE = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029|→;]+")
 _MARKS = re.compile(r"[*_`#\[\]<>]+")
 _DATE = re.compile(
@@ -50,13 +53,12 @@ def topic(text: str) -> str:
 
     The first six words, or forty characters where words are not divided by blanks.
     """
-    bare = _MARKS.sub("", _DATE.sub(" ", text)).strip(" \t-_.,:;|–—")
+    bare = _MARKS.sub("", _DATE.sub(" ", text[:_TITLE_CHARS])).strip(" \t-_.,:;|–—")
     bare = _SESSION.sub(" ", bare).strip(" \t-_.,:;|–—()（）")
     words = " ".join(bare.split()[:_TOPIC_WORDS])
     if len(words) > _TOPIC_CHARS:
-        words = (
-            words[:_TOPIC_CHARS] if CJK_CHAR.search(words) or " " not in words[:_TOPIC_CHARS] else words[:_TOPIC_CHARS].rpartition(" ")[0]
-        )
+        head = words[:_TOPIC_CHARS]
+        words = head if CJK_CHAR.search(head) else head.rpartition(" ")[0] or head
     return slug(words) if any(char.isalpha() for char in words) else ""
 
 

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from llmwiki.palace.cutting import cut
 from llmwiki.palace.drawer import DrawerKind
+from llmwiki.palace.language import language_of
+from llmwiki.palace.rooms import vault_room
 from llmwiki.palace.shelf import Shelf
-from llmwiki.vault.chars import language
 from llmwiki.vault.own_files import NESTED, is_own
 
 if TYPE_CHECKING:
@@ -42,17 +43,15 @@ def file_vault(vault: Vault, palace: Palace, wing: str, retracted: Collection[st
         retracted: Paths that are left out.
     """
     files = {(wing, path): digest for path, digest in wanted(vault, retracted).items()}
-    return palace.sync(origin_of(wing), files, lambda place: load_shelf(vault, *place))
+    synced = palace.sync(origin_of(wing), files, lambda place: load_shelf(vault, *place))
+    if synced.added or synced.changed or synced.removed:
+        palace.put_in_order(wing)
+    return synced
 
 
 def origin_of(wing: str) -> str:
     """Whose files those of a vault are, in a palace."""
     return f"vault:{wing}"
-
-
-def room_of(path: str) -> str:
-    """The room of a file: its folder, as it is called without a ``wiki/`` above all pages."""
-    return path.removeprefix(NESTED).rpartition("/")[0]
 
 
 def kind_of(path: str) -> DrawerKind:
@@ -70,7 +69,9 @@ def load_shelf(vault: Vault, wing: str, path: str) -> Shelf:
     kind = kind_of(path)
     drawers = cut(page, path, kind, wing)
     names = tuple(properties.items("aliases"))
-    return Shelf(path, drawers, kind, wing, room_of(path), title, names, date, language(page.text[page.body_start :]))
+    return Shelf(
+        path, drawers, kind, wing, vault_room(path, properties.text("type")), title, names, date, language_of(page.text[page.body_start :])
+    )
 
 
 def _is_knowledge(path: str) -> bool:

@@ -23,8 +23,10 @@ _INVISIBLE = re.compile(f"[{INVISIBLE}]+")
 _COMBINING = re.compile("[\u0300-\u036f]+")
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _ORDINAL = re.compile(r"\d+(?:st|nd|rd|th)")
+_HASH = re.compile(r"[0-9a-f]{7,40}")
 _LONGEST = 64
 _LEAST_HUMP = 3
+_CAMEL_HUMPS, _PASCAL_HUMPS = 2, 3
 _WORDS_KEPT = 100_000
 """Words whose terms are remembered: texts of one wing use the same ones again and again."""
 
@@ -40,15 +42,21 @@ def question_terms(text: str) -> list[str]:
 
 
 def identifiers(text: str) -> list[str]:
-    """Terms of a question that name one exact thing: with a digit or an inner ``_ . : /``; not years and ordinals."""
-    found = (_normal(match["word"]) for match in _TOKEN.finditer(_clean(text)) if match["word"])
-    return list(dict.fromkeys(term for term in found if _is_identifier(term)))
+    """Terms of a question that name one exact thing: with a digit, an inner ``_ . : /``, humps as in code, or a hash.
+
+    Years and ordinals are none, nor are names with one hump, such as ``JavaScript``.
+    """
+    found = (match["word"] for match in _TOKEN.finditer(_clean(text)) if match["word"])
+    return list(dict.fromkeys(_normal(word) for word in found if _is_identifier(word)))
 
 
-def _is_identifier(term: str) -> bool:
+def _is_identifier(word: str) -> bool:
+    term = _normal(word)
     if _YEAR.fullmatch(term) or _ORDINAL.fullmatch(term):
         return False
-    return any(char.isdigit() for char in term) or any(char in "_.:/" for char in term)
+    if any(char.isdigit() or char in "_.:/" for char in term) or _HASH.fullmatch(word):
+        return True
+    return len(_humps(word)) >= (_CAMEL_HUMPS if word[0].islower() else _PASCAL_HUMPS)
 
 
 def _terms(text: str, *, question: bool) -> list[str]:

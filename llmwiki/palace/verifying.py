@@ -20,7 +20,7 @@ Fault = Literal["missing", "extra", "outdated", "text", "words", "vectors", "tot
 words that are not those of the text; a vector that cannot be used; counts that do not add up; tunnels that nobody made."""
 
 _DRAWERS = """
-SELECT d.id, d.headings, d.first, d.last, d.start, d.stop, d.text, d.embedded, w.terms FROM drawers AS d
+SELECT d.id, d.hall, d.headings, d.first, d.last, d.start, d.stop, d.text, d.embedded, w.terms FROM drawers AS d
 JOIN files AS f ON f.number = d.file LEFT JOIN words AS w ON w.rowid = d.number WHERE f.wing = ? AND f.path = ? ORDER BY d.position
 """
 _BAD_VECTORS = "SELECT count(*) FROM vectors WHERE length(vector) != 2 * CAST(substr(model, instr(model, '/') + 1) AS INTEGER)"
@@ -88,10 +88,10 @@ def _inside(connection: sqlite3.Connection, place: tuple[str, str], ready: Ready
         yield Difference("text", *place, f"has {len(rows)} drawers, and {len(ready.rows)} by its text")
         return
     for row, made, words in zip(rows, ready.rows, ready.words, strict=True):
-        key, headings, first, last, start, stop, text, mark, terms = row
+        key, hall, headings, first, last, start, stop, text, mark, terms = row
         # an id that was taken already got an ending; id and mark are of the text, so a drawer of other text shows in each of them
-        wanted = (str(made[0]), made[2], *made[3:8], made[-1])
-        if (key.partition("~")[0], headings, first, last, start, stop, text, mark) != wanted:
+        wanted = (str(made[0]), *made[1:8], made[-1])
+        if (key.partition("~")[0], hall, headings, first, last, start, stop, text, mark) != wanted:
             yield Difference("text", *place, f"drawer {key} is not what stands in lines {first}-{last}")
         if terms != words:
             yield Difference("words", *place, f"drawer {key} is not found by the words of its text")

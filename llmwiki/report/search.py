@@ -23,7 +23,9 @@ def search_lines(result: Searched, *, why: bool) -> Iterator[Line]:
         drawer = hit.drawer
         place = f"{drawer.path}:{drawer.lines[0]}-{drawer.lines[1]}"
         yield (Part(place, "bold"), Part("  " + " > ".join(drawer.headings), "dim"))
-        yield (Part("  " + excerpt(drawer.text)),)
+        yield (Part("  " + (hit.around.replace("\n", "\n  ") or excerpt(drawer.text))),)
+        if hit.copies:
+            yield (Part(f"  also in {', '.join(hit.copies)}", "dim"),)
         if why:
             yield (Part(f"  {hit.score:.3f} = {_parts(hit)}", "dim"),)
     if not result.hits:
@@ -32,7 +34,8 @@ def search_lines(result: Searched, *, why: bool) -> Iterator[Line]:
 
 def search_json(result: Searched) -> dict[str, Any]:
     """Every hit with its place, its text and the parts of its score."""
-    return {"query": result.query, "mode": result.mode, "hits": [_hit(hit) for hit in result.hits]}
+    note = {"note": result.note} if result.note else {}
+    return {"query": result.query, "mode": result.mode, **note, "hits": [_hit(hit) for hit in result.hits]}
 
 
 def _hit(hit: Hit) -> dict[str, Any]:
@@ -47,6 +50,9 @@ def _hit(hit: Hit) -> dict[str, Any]:
         "room": drawer.room,
         "score": round(hit.score, 4),
         "why": dict(hit.why),
+        **({"also": list(hit.copies)} if hit.copies else {}),
+        **({"around": hit.around} if hit.around else {}),
+        **hit.about,
     }
 
 

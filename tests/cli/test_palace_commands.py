@@ -165,7 +165,7 @@ DAMAGE = {
     "a file": ("DELETE FROM files WHERE number = 1", "missing"),
     "a state": ("UPDATE files SET sha256 = 'x' WHERE number = 1", "outdated"),
     "totals": ("UPDATE totals SET drawers = 7", "totals"),
-    "a stranger": ("INSERT INTO files SELECT 99, origin, wing, 'x', sha256, kind, room, title, date, language FROM files LIMIT 1", "extra"),
+    "a stranger": ("UPDATE files SET path = 'x' WHERE number = 1", "extra"),
     "a tunnel": ("INSERT INTO tunnels VALUES ('t', '{}')", "tunnels"),
     "a vector": ("INSERT INTO vectors VALUES ('m@1/8', x'00', x'0011')", "vectors"),
 }

@@ -65,6 +65,11 @@ class Bench:
         return [draw.uniform(0.01, self.seconds) for _ in range(KILLS)]
 
 
+def roomless(rows: list[tuple[object, ...]]) -> set[tuple[object, ...]]:
+    """Rooms are divided when all is filed."""
+    return {(*row[:2], *row[3:]) for row in rows}
+
+
 @pytest.fixture(scope="module")
 def filed(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A palace with everything in it, and with superseded states of some."""
@@ -83,7 +88,7 @@ def test_a_killed_run_is_gone_on_from(folder: Path, tmp_path: Path) -> None:
         bench.strike(point)
         if (bench.mine.folder / "palace.json").exists():
             assert bench.mine.is_sound(), point
-            assert set(bench.mine.rows()) <= set(bench.after), point
+            assert roomless(bench.mine.rows()) <= roomless(bench.after), point
         bench.mine(folder)
         assert bench.mine.rows() == bench.after, point
 

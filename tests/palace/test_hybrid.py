@@ -146,3 +146,27 @@ def test_another_process_s_drawers_are_seen(palace: Palace) -> None:
     other.keep([document("db/newcomer.md", "Newcomer")])
     other.embed()
     assert paths(palace.search("newcomer", Scope(1), "vectors")) == ["db/newcomer.md"]
+
+
+def test_neighbours_are_joined(tmp_path: Path) -> None:
+    parts = [f"## Part {number}\n\n" + f"Sentence {number} of a long text. " * 20 for number in range(5)]
+    palace = palace_at(tmp_path, {"long.md": "\n\n".join(parts)})
+    (hit,) = palace.search('"sentence 2 of a long"', Scope(1, neighbours=1), "words").hits
+    assert all(f"Sentence {number} " in hit.around for number in (1, 2, 3))
+    assert hit.drawer.text in hit.around
+    assert "Sentence 0" not in hit.around
+
+
+def test_the_preset_searches_as_the_articles_say(palace: Palace) -> None:
+    scope = Scope(3, preset="mempalace")
+    (first, *_) = palace.search("pessimistic transaction locks", scope, "hybrid").hits
+    assert first.drawer.path == "db/locks.md"
+    why = first.why
+    assert why["closet_boost"] == 0.4
+    assert why["effective_distance"] == pytest.approx(max(0.0, why["distance"] - 0.4), abs=1e-3)
+    assert why["bm25"] == 1.0
+    assert first.score == pytest.approx(0.6 * why["similarity"] + 0.4 * why["bm25"], abs=1e-3)
+    assert first.about["matched_via"] == "drawer+closet"
+    assert "Locks" in first.about["closet_preview"]
+    near = palace.search("pessimistic transaction locks", Scope(5, preset="mempalace", farthest=why["distance"] + 0.01), "hybrid")
+    assert paths(near) == ["db/locks.md"]

@@ -80,10 +80,10 @@ def test_names_are_safe(name: str, kept: str) -> None:
 @pytest.mark.parametrize(
     ("folder", "repository", "wing"),
     [
-        ("/home/a/src/orion/lib/deep", "/home/a/src/orion", "orion"),
+        ("/srv/a/src/orion/lib/deep", "/srv/a/src/orion", "orion"),
         ("/srv/git/orion.git", "/srv/git/orion.git", "orion"),
-        ("/home/a/My Notes", None, "my-notes"),
-        ("/home/a/知识库", None, "知识库"),
+        ("/srv/a/My Notes", None, "my-notes"),
+        ("/srv/a/知识库", None, "知识库"),
         ("/", None, "general"),
     ],
 )

@@ -47,6 +47,11 @@ def test_identifiers_name_one_thing() -> None:
     assert identifiers("Is ERR-1234 from 2024 in max_tokens, v3.0.8 or the well-known 1st case?") == ["err-1234", "max_tokens", "v3.0.8"]
 
 
+def test_names_as_in_code_and_hashes_of_letters_are_identifiers() -> None:
+    assert identifiers("自从fadecab以后ConnectionPoolManager和setNumber崩溃") == ["fadecab", "connectionpoolmanager", "setnumber"]
+    assert identifiers("Did JavaScript, GitHub or an iPhone facade fail?") == []
+
+
 @pytest.mark.parametrize(
     "words",
     [

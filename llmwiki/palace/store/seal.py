@@ -1,0 +1,108 @@
+"""The note beside an embedded Chroma folder that tells whether its files are those that the last writer left.
+
+Chroma answers from a truncated index without a word, and some damage ends its process (measured with 1.5.9: half of ``data_level0.bin``
+or no ``index_metadata.pickle`` gives wrong hits, half of ``header.bin`` a segmentation fault, no ``chroma.sqlite3`` an empty palace). So
+the size and the ends of every file are noted after each write and compared before they are opened. The token changes with each write:
+whoever has the folder open with another one opens it anew, because Chroma never looks at what other processes wrote.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+import zlib
+from pathlib import Path
+from typing import NamedTuple
+
+Signature = dict[str, list[int]]
+
+_END = 4096
+_TRANSIENT = ("-wal", "-shm", "-journal")
+_LINKS, _POINTS = "link_lists.bin", "data_level0.bin"
+_MOST_LINKS = 10
+"""An index whose links take more room than this many times its points has run away (files of terabytes are known)."""
+
+_SMALL = 1 << 20
+
+
+class Seal(NamedTuple):
+    """What a seal says.
+
+    Attributes:
+        token: Of the last write; empty when there is no seal or it cannot be read.
+        files: Size and checksum of the ends of each file; None while a write is under way or after one that was cut off.
+    """
+
+    token: str = ""
+    files: Signature | None = None
+
+
+def seal_path(folder: Path) -> Path:
+    """Beside the folder, not in it: the folder is swapped as a whole."""
+    return folder.with_name(f"{folder.name}.seal")
+
+
+def read_seal(folder: Path) -> Seal:
+    """The seal of a folder. One that a crash cut short says nothing."""
+    try:
+        noted = json.loads(seal_path(folder).read_bytes())
+        return Seal(str(noted["token"]), noted["files"])
+    except (OSError, ValueError, KeyError, TypeError):
+        return Seal()
+
+
+def break_seal(folder: Path) -> str:
+    """Note that a write begins. Gives its token. Raises OSError."""
+    token = secrets.token_hex(8)
+    _note(folder, Seal(token))
+    return token
+
+
+def set_seal(folder: Path, token: str) -> None:
+    """Note the files as they are now. Raises OSError."""
+    _note(folder, Seal(token, signature(folder)))
+
+
+def signature(folder: Path) -> Signature:
+    """Size and checksum of the ends of each file below a folder. Raises OSError."""
+    return {path.relative_to(folder).as_posix(): _mark(path) for path in _files(folder)}
+
+
+def sizes(folder: Path) -> dict[str, int]:
+    """Size of each file below a folder, in bytes. Raises OSError."""
+    return {path.relative_to(folder).as_posix(): path.stat().st_size for path in _files(folder)}
+
+
+def fault(folder: Path, seal: Seal) -> str:
+    """What is wrong with the files of a folder, empty when nothing is seen. Raises OSError."""
+    for links in folder.glob(f"*/{_LINKS}"):
+        points = links.with_name(_POINTS)
+        room = points.stat().st_size if points.is_file() else 0
+        if links.stat().st_size > _MOST_LINKS * room + _SMALL:
+            return f"{links.name} is far larger than the index it belongs to"
+    if seal.files is None:
+        return ""
+    now = signature(folder)
+    for name in sorted(seal.files.keys() | now.keys()):
+        if name not in now:
+            return f"{name} is missing"
+        if seal.files.get(name) != now[name]:
+            return f"{name} is not as it was left"
+    return ""
+
+
+def _files(folder: Path) -> list[Path]:
+    return sorted(path for path in folder.rglob("*") if not path.name.endswith(_TRANSIENT) and path.is_file())
+
+
+def _mark(path: Path) -> list[int]:
+    size = path.stat().st_size
+    with path.open("rb") as file:
+        ends = file.read(_END)
+        file.seek(max(0, size - _END))
+        ends += file.read(_END)
+    return [size, zlib.crc32(ends)]
+
+
+def _note(folder: Path, seal: Seal) -> None:
+    seal_path(folder).write_text(json.dumps(seal._asdict()), encoding="utf-8")

@@ -1,0 +1,57 @@
+"""Chroma in a folder and behind a real server, held to the contract of every store."""
+
+from __future__ import annotations
+
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from store_harness import StoreContract, chroma
+
+
+def listens(port: int) -> bool:
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    program = Path(sys.executable).with_name("chroma")
+    folder = tmp_path_factory.mktemp("server")
+    words = [program, "run", "--path", folder / "data", "--host", "127.0.0.1", "--port", str(port)]
+    with (folder / "log").open("wb") as log, subprocess.Popen(words, stdout=log, stderr=log, cwd=folder) as process:
+        while process.poll() is None and not listens(port):
+            time.sleep(0.05)
+        yield f"http://127.0.0.1:{port}"
+        chroma(f"http://127.0.0.1:{port}").close()
+        process.kill()
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    path = str(tmp_path_factory.mktemp("palace") / "chroma")
+    yield path
+    chroma(path).close()
+
+
+class TestEmbedded(StoreContract):
+    opener = "open_chroma"
+
+    @pytest.fixture
+    def place(self, folder: str) -> str:
+        return folder
+
+
+class TestServer(StoreContract):
+    opener = "open_chroma"
+
+    @pytest.fixture
+    def place(self, server: str) -> str:
+        return server

@@ -1,0 +1,84 @@
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+
+import pytest
+
+from llmwiki.palace import palace as palace_module
+from llmwiki.palace.palace import Palace
+from llmwiki.palace.ranking import Scope
+from llmwiki.palace.store.base import Where
+from tests.palace_harness import TermEmbedder, document, palace_at
+
+TEXTS = {f"room{number % 3}/{number}.md": f"# Number {number}\n\nWord{number} stands in this text only." for number in range(12)}
+
+
+@pytest.fixture(scope="module")
+def filled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Palace]:
+    palace = palace_at(tmp_path_factory.mktemp("palace"), TEXTS, TermEmbedder())
+    palace.embed()
+    palace.copy()
+    yield palace
+    palace.close()
+
+
+@pytest.fixture
+def palace(filled: Palace) -> Palace:
+    """The same palace for all tests: starting Chroma takes a second and a half."""
+    return filled
+
+
+def ids(palace: Palace, collection: str = "mempalace_drawers") -> set[str]:
+    return palace.chroma.store(collection).ids()
+
+
+def recorded(palace: Palace, table: str = "drawers") -> set[str]:
+    return {key for (key,) in palace.records.open().execute(f"SELECT id FROM {table}")}
+
+
+def test_the_copy_holds_every_drawer_and_closet(palace: Palace) -> None:
+    assert ids(palace) == recorded(palace)
+    assert ids(palace, "mempalace_closets") == recorded(palace, "closets")
+    assert palace.copy() == 0
+
+
+def test_only_what_changed_is_brought_over(palace: Palace) -> None:
+    palace.keep([document("room0/0.md", "# Number 0\n\nOther words."), {"op": "gone", "wing": "notes", "path": "room1/1.md"}])
+    palace.keep([document("room9/new.md", "# New\n\nNewcomer.")])
+    unembedded = recorded(palace) - ids(palace)
+    assert palace.copy() > 0  # what is gone goes at once, what has no vector waits
+    assert not unembedded & ids(palace)
+    palace.embed()
+    assert palace.copy() >= len(unembedded)
+    assert ids(palace) == recorded(palace)
+    assert ids(palace, "mempalace_closets") == recorded(palace, "closets")
+
+
+def test_a_deleted_copy_is_made_anew(palace: Palace) -> None:
+    palace.chroma.close()
+    shutil.rmtree(palace.home.cache / "chroma")
+    palace.keep([document("room0/0.md", "# Number 0\n\nChanged once more.")])
+    palace.embed()
+    palace.copy()
+    assert palace.copy(anew=True) == len(recorded(palace)) + len(recorded(palace, "closets"))
+    assert ids(palace) == recorded(palace)
+
+
+def test_the_copy_and_the_exact_index_find_the_same(palace: Palace, monkeypatch: pytest.MonkeyPatch) -> None:
+    palace.keep([document("room2/late.md", "# Late\n\nLatecomer.")])
+    palace.embed()  # not yet in the copy
+    questions = ["word5 text", "number", "newcomer", "latecomer", "stands only"]
+    scopes = [Scope(3), Scope(3, Where(room="room2")), Scope(2, Where(under="room0/"))]
+    exact = [[hit.drawer.id for hit in palace.search(text, scope, "vectors").hits] for text in questions for scope in scopes]
+    monkeypatch.setattr(palace_module, "EXACT_MOST", 0)
+    store = [[hit.drawer.id for hit in palace.search(text, scope, "vectors").hits] for text in questions for scope in scopes]
+    assert store == exact
+
+
+def test_a_copy_that_cannot_be_asked_stops_no_search(palace: Palace, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(palace_module, "EXACT_MOST", 0)
+    other = Palace(palace.home, lambda _kept: TermEmbedder(), url="http://127.0.0.1:9")
+    found = other.search("word5", Scope(1), "hybrid")
+    assert [hit.drawer.path for hit in found.hits] == ["room2/5.md"]
+    other.close()

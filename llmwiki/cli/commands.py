@@ -41,6 +41,8 @@ COMMANDS = {
     "mine": Entry("mine", "File folders and conversations in a palace."),
     "palace status": Entry("palace_status", "Show what a palace holds."),
     "palace list": Entry("palace_list", "List wings, the rooms of one, or the drawers of a room."),
+    "palace walk": Entry("palace_walk", "Follow tunnels from a room to others."),
+    "palace tunnels": Entry("palace_tunnels", "List, add or remove tunnels."),
     "palace verify": Entry("palace_verify", "Compare the records with the journal and the vault."),
     "palace rebuild": Entry("palace_rebuild", "Make the records anew from text, and swap them."),
     "palace compress": Entry("palace_compress", "Give back the room of what is superseded."),

@@ -55,12 +55,12 @@ def test_a_palace_of_its_own_is_for_nobody_else_to_read(palace: str) -> None:
 
 
 def test_the_option_stands_anywhere_and_in_the_environment(palace: str, answer, monkeypatch) -> None:
-    expected = answer("palace", "status", "--palace", palace)
-    assert expected["files"] == 3
-    assert answer("--palace", palace, "palace", "status") == expected
-    assert answer("palace", f"--palace={palace}", "status") == expected
+    expected = answer("palace", "list", "--palace", palace)
+    assert len(expected) == 3
+    assert answer("--palace", palace, "palace", "list") == expected
+    assert answer("palace", f"--palace={palace}", "list") == expected
     monkeypatch.setenv("WIKI_PALACE", palace)
-    assert answer("palace", "status") == expected
+    assert answer("palace", "list") == expected
 
 
 def test_a_vault_on_the_line_counts_more_than_a_palace_in_the_environment(palace: str, vault: str, answer, monkeypatch, capsys) -> None:
@@ -219,3 +219,44 @@ def test_compress_gives_room_back_and_changes_no_answer(palace: str, heron: Path
     assert mine.rows() == before
     assert answer("palace", "verify", "--palace", palace)["differences"] == []
     assert answer("mine", str(heron), "--palace", palace, "--no-vectors")["unchanged"] == 3
+
+
+def test_tunnels_come_from_names_links_and_people(vault: str, heron: Path, answer) -> None:
+    plant(Path(vault), {"concepts/heron.md": "# Heron\n\nSee [[kai]].\n", "entities/kai.md": "# Kai\n\nA person.\n"})
+    plant(heron, {"concepts/x.md": "# X\n\nWords."})
+    answer("mine", str(heron), "--no-vectors", "--vault", vault)
+    found = answer("palace", "tunnels", "--vault", vault)
+    ends = {
+        (item["kind"], item["source"]["wing"], item["source"]["room"], item["target"]["wing"], item["target"]["room"]) for item in found
+    }
+    assert {("link", "wiki", "concepts", "wiki", "entities"), ("room", "heron", "concepts", "wiki", "concepts")} <= ends
+    (made,) = answer("palace", "tunnels", "--vault", vault, "--add", "heron/事务", "wiki/entities", "--label", "为何")
+    assert (made["kind"], made["label"]) == ("explicit", "为何")
+    steps = answer("palace", "walk", "事务", "--vault", vault, "--hops", "2")
+    assert [(step["wing"], step["room"], step["hops"]) for step in steps] == [
+        ("heron", "事务", 0),
+        ("wiki", "entities", 1),
+        ("wiki", "concepts", 2),
+    ]
+    assert answer("palace", "verify", "--vault", vault)["differences"] == []
+    answer("palace", "rebuild", "--no-vectors", "--vault", vault)
+    assert made["id"] in {item["id"] for item in answer("palace", "tunnels", "--vault", vault)}
+    answer("palace", "tunnels", "--remove", made["id"], "--vault", vault)
+    assert made["id"] not in {item["id"] for item in answer("palace", "tunnels", "--vault", vault)}
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["walk", "doc"], "did you mean 'docs'"),
+        (["walk", "docs", "--wing", "hero"], "did you mean 'heron'"),
+        (["tunnels", "--add", "heron/docs", "heron"], "WING/ROOM"),
+        (["tunnels", "--add", "heron/docs", "heron/docs"], "two rooms"),
+        (["tunnels", "--add", "heron/docs", "heron/dcs"], "did you mean 'docs'"),
+        (["tunnels", "--remove", "x"], "nobody made a tunnel 'x'"),
+        (["tunnels", "--remove", "x", "--add", "a/b", "c/d"], "not both"),
+    ],
+)
+def test_ways_that_are_not_there(words: list[str], said: str, palace: str, capsys) -> None:
+    assert run(["palace", *words, "--palace", palace]) == 2
+    assert said in capsys.readouterr().err

@@ -29,6 +29,7 @@ class TermEmbedder:
     """
 
     longest = 512
+    trust = 1.0
 
     def __init__(self, dimension: int = 64, revision: str = "1", meanings: Mapping[str, str] | None = None) -> None:
         self.identity = ModelIdentity("terms", revision, dimension)

@@ -213,7 +213,7 @@ class Palace:
         try:
             key = self.embedder.identity.key
             if key == kept:
-                return Question(text, Point(self.embedder.question(text), key)), ""
+                return Question(text, Point(self.embedder.question(text), key, self.embedder.trust)), ""
         except ServiceError as error:
             return Question(text), f"{error.message}; only words were searched"
         rebuild = f"`wiki palace rebuild --embedder {self.embedder.identity.name}`"

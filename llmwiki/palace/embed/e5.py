@@ -46,6 +46,7 @@ class E5Embedder:
     """
 
     longest = _PIECE
+    trust = 1.0
 
     def __init__(self, threads: int = 0) -> None:
         self.threads = threads or processors()

@@ -30,6 +30,7 @@ class FastEmbedder:
     """Vectors of 512 numbers for sixteen languages, Chinese among them; questions and documents are embedded alike."""
 
     longest = _PIECE
+    trust = 0.5
 
     @property
     def identity(self) -> ModelIdentity:

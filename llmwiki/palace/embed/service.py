@@ -37,6 +37,7 @@ class ServiceEmbedder:
     """
 
     longest = _PIECE
+    trust = 1.0
 
     def __init__(self, settings: EmbeddingSettings) -> None:
         for name in ("url", "model"):

@@ -46,6 +46,8 @@ COMMANDS = {
     "palace verify": Entry("palace_verify", "Compare the records with the journal and the vault."),
     "palace rebuild": Entry("palace_rebuild", "Make the records anew from text, and swap them."),
     "palace compress": Entry("palace_compress", "Give back the room of what is superseded."),
+    "palace import": Entry("palace_import", "Take in a palace of MemPalace, nothing of it touched."),
+    "palace export": Entry("palace_export", "Write a palace that the tools of MemPalace open."),
     "lint": Entry("lint", "Check the vault: links, index, frontmatter, evidence, freshness."),
     "explain": Entry("explain", "Show the manual page of a check."),
     "links": Entry("links", "Show the links of a note: out, in, unresolved, ambiguous."),

@@ -19,7 +19,7 @@ AS_TEXT = frozenset({"text", "code", "json", "yaml", "table", "xml", "tex"})
 """Kinds that are filed to the letter; captions are conversations, web pages have a text of their own inside."""
 
 _NO_WORDS = frozenset({"image"})
-_SAMPLE = 64 * 1024
+_SAMPLE = 16 * 1024
 _NAMED = "not supported yet"
 _NOTHING = (_NAMED, "is empty", "is not text", "is too big", "has no words", "no text", "no captions", "is no conversation", "hold no")
 """How refusals begin that ``sources`` gives for what is no fault of the file."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, cast
@@ -69,7 +70,9 @@ def key_of(entry: Entry) -> tuple[str, ...]:
         return ("tunnel", _text(entry, "id"))
     if entry["op"] == "folder":
         return ("folder", _text(entry, "wing"), _text(entry, "prefix"))
-    return ("file", _text(entry, "wing"), _text(entry, "path"))
+    if entry["op"] in {"file", "drawers", "gone"}:
+        return ("file", _text(entry, "wing"), _text(entry, "path"))
+    return (entry["op"], json.dumps(entry, sort_keys=True))  # what is only kept here: the same twice is one
 
 
 def current(entries: Iterable[Entry]) -> list[Entry]:

@@ -260,3 +260,23 @@ def test_tunnels_come_from_names_links_and_people(vault: str, heron: Path, answe
 def test_ways_that_are_not_there(words: list[str], said: str, palace: str, capsys) -> None:
     assert run(["palace", *words, "--palace", palace]) == 2
     assert said in capsys.readouterr().err
+
+
+def test_a_palace_goes_to_mempalace_and_comes_back(palace: str, answer, tmp_path: Path, capsys) -> None:
+    answer("palace", "tunnels", "--palace", palace, "--add", "heron/docs", "heron/事务", "--label", "both")
+    made = answer("palace", "export", str(tmp_path / "theirs"), "--palace", palace)
+    assert (made["drawers"], made["tunnels"]) == (3, 1)
+    assert run(["palace", "export", str(tmp_path / "theirs"), "--palace", palace]) == 2
+    assert "is there already" in capsys.readouterr().err
+    again = str(tmp_path / "again")
+    result = answer("palace", "import", str(tmp_path / "theirs"), "--palace", again)
+    assert (result["drawers"], result["documents"], result["tunnels"]) == (3, {"filed": 3, "unchanged": 0}, 1)
+    seen = {(drawer[6], drawer[9], drawer[0], drawer[2]) for drawer in Mine(Path(palace)).rows()}
+    assert {(drawer[6], drawer[9], drawer[0], drawer[2]) for drawer in Mine(Path(again)).rows()} == seen
+    journal = Path(again, "journal/journal.jsonl").read_bytes()
+    assert answer("palace", "import", str(tmp_path / "theirs"), "--palace", again)["documents"] == {"filed": 0, "unchanged": 3}
+    assert Path(again, "journal/journal.jsonl").read_bytes() == journal
+    answer("palace", "compress", "--palace", again)
+    assert answer("palace", "verify", "--palace", again)["differences"] == []
+    assert run(["palace", "import", str(tmp_path), "--palace", again]) == 2
+    assert "no palace of MemPalace" in capsys.readouterr().err

@@ -86,7 +86,8 @@ def _fresh(entries: Iterable[Entry], is_here: Callable[[Entry], bool], counts: C
 
 def _is_here(entry: Entry, digests: dict[tuple[str, str], str], kept: dict[tuple[str, ...], int]) -> bool:
     if entry["op"] == "drawers":
-        return digests.get((entry["wing"], entry["path"])) == entry["sha256"]
+        known: bool = digests.get((entry["wing"], entry["path"])) == entry["sha256"]
+        return known
     return key_of(entry) in kept
 
 

@@ -30,11 +30,11 @@ def command(
     if add and remove:
         raise typer.BadParameter("add or remove, not both at once.", param_hint="'--remove'")
     if add:
-        found = (add_tunnel(site_of(door, "write"), *add, label, now()),)
+        found = [add_tunnel(site_of(door, "write"), *add, label, now())]
     elif remove:
-        found = (remove_tunnel(site_of(door, "write"), remove),)
+        found = [remove_tunnel(site_of(door, "write"), remove)]
     else:
-        found = looked(door, list_tunnels)
+        found = list(looked(door, list_tunnels))
     if door.json:
         say_json(tunnels_json(found))
     else:

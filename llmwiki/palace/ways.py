@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from llmwiki.palace.inventory import rooms
 from llmwiki.palace.tunnels import Address, Crossing, Graph, Tunnel, explicit_tunnel, link_tunnels, passive_tunnels
+from llmwiki.vault.resolve import Found
 
 if TYPE_CHECKING:
     import sqlite3
@@ -42,7 +43,7 @@ def crossings_of(connection: sqlite3.Connection, wing: str, vault: Vault) -> lis
     """Resolved links between files of a vault, each with the drawer that it stands in."""
     found: list[Crossing] = []
     for path in vault.notes:
-        links = [(link.span.start, target.path) for link, target in vault.resolved(path) if hasattr(target, "path")]
+        links = [(link.span.start, target.path) for link, target in vault.resolved(path) if isinstance(target, Found)]
         spans = connection.execute(_SPANS, (wing, path)).fetchall() if links else []
         for at, target in links:
             drawer = next((key for key, start, stop in spans if start <= at < stop), "")

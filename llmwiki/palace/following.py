@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from llmwiki.palace.journal import Entry
 
 ORIGIN = "journal"
+UNORDERED = "unordered"
+"""Remembered while files have their own rooms only, because all of them were filed anew."""
 _KEY = "journal"
 _BATCH = 100
 """Entries in one transaction."""
@@ -65,6 +67,7 @@ def _begin_again(connection: sqlite3.Connection, seen: Position, journal: Journa
             connection.execute("DELETE FROM tunnels")
             forget_folders(connection)
             write_meta(connection, _KEY, json.dumps(Position(journal.mark(), 0)))
+            write_meta(connection, UNORDERED, "1")
 
 
 def _file(connection: sqlite3.Connection, seen: Position, batch: Sequence[tuple[Position, Entry]]) -> int:

@@ -9,7 +9,9 @@ import pytest
 from mining_harness import Mine, plant
 
 from llmwiki.cli.app import run
-from llmwiki.palace.palace import Palace
+from llmwiki.errors import VaultError
+from llmwiki.palace.palace import Home, Palace
+from llmwiki.palace.renewal import renew
 
 FILES = {
     "docs/locks.md": "# Locks\n\nAn optimistic transaction.\n",
@@ -211,14 +213,19 @@ def test_compress_gives_room_back_and_changes_no_answer(palace: str, heron: Path
     sizes = answer("palace", "compress", "--palace", palace)
     assert sizes["journal"]["after"] < sizes["journal"]["before"] / 10
     assert sizes["records"]["after"] < sizes["records"]["before"]
-    opened = mine.palace()
-    assert opened.journal.mark() in opened.records.do(
-        lambda connection: str(connection.execute("SELECT value FROM meta WHERE key = 'journal'").fetchone())
-    )
+    opened = Palace(Home.alone(Path(palace)))
     assert opened.follow() == 0, "the records do not read again what they hold"
     assert mine.rows() == before
     assert answer("palace", "verify", "--palace", palace)["differences"] == []
     assert answer("mine", str(heron), "--palace", palace, "--no-vectors")["unchanged"] == 3
+
+
+def test_records_that_lack_something_take_no_place(palace: str) -> None:
+    mine = Mine(Path(palace))
+    before = mine.rows()
+    with pytest.raises(VaultError, match="3 files instead of 4"):
+        renew(mine.palace(), lambda _: 1)
+    assert mine.rows() == before
 
 
 def test_tunnels_come_from_names_links_and_people(vault: str, heron: Path, answer) -> None:

@@ -87,6 +87,8 @@ def ingest(
         inflow = _inflow(wiki, now, options, watch)
         try:
             inflow.take(inputs)
+            if inflow.has_written:
+                inflow.capture()  # what is compiled is then read where it stands, and not held beside its pages
             return _compile(replace(wiki) if inflow.has_written else wiki, inflow, now, watch)
         except KeyboardInterrupt:
             return _stop(replace(wiki), inflow)

@@ -82,7 +82,7 @@ def read_conversation(original: Original, kind: str) -> Conversation:
     check_words(talk)
     named = conversation_id(kind, data)
     head, whole = nameless_id(talk)
-    text, title = "\n\n".join(_paragraphs(talk)), title_of(talk, original.name)
+    text, title = "\n\n".join(_paragraphs(talk)), title_of(talk, original)
     if original.options.redact:
         text, more = redacted_text(text)
         secrets += more

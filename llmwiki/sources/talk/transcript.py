@@ -73,10 +73,9 @@ def written(talk: Talk, original: Original, extractor: str) -> Source:
     Raises:
         SourceRefused: there are no words in it.
     """
-    if not any(_WORD.search(turn.text) for turn in talk.turns):
-        raise SourceRefused(f"has no words: {_left(talk.left) or 'no turns'}")
+    check_words(talk)
     hidden = _strip(talk.turns)
-    title = _title(talk, original)
+    title = title_of(talk, original)
     notes = tuple(_notes(talk, hidden))
     text = "".join(_pieces(title, talk.turns))
     return Source(
@@ -93,8 +92,14 @@ def written(talk: Talk, original: Original, extractor: str) -> Source:
     )
 
 
-def _title(talk: Talk, original: Original) -> str:
-    """What the program or the first question calls it; a later part is called by its number."""
+def check_words(talk: Talk) -> None:
+    """Raises SourceRefused when nobody says anything."""
+    if not any(_WORD.search(turn.text) for turn in talk.turns):
+        raise SourceRefused(f"has no words: {_left(talk.left) or 'no turns'}")
+
+
+def title_of(talk: Talk, original: Original) -> str:
+    """What the program or the first question calls a conversation, else the name of its file; a later part is called by its number."""
     found = "" if is_later_part(original.origin) else _given(talk.title) or _first_said(talk.turns)
     return found or title_from_name(original.name)
 

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from llmwiki.checks.base import Severity
     from llmwiki.checks.linter import Linter
     from llmwiki.palace.embed.base import Embedder
+    from llmwiki.palace.filing import Synced
     from llmwiki.palace.palace import Palace
     from llmwiki.vault.ledger import Ledger
 
@@ -116,6 +117,12 @@ class Workspace:
             home = Home.alone(self.root / settings.path)
         names = Names(settings.collection_name, CLOSETS)
         return Palace(home, lambda kept: _embedder(settings, kept), names=names, url=settings.url)
+
+    def fill_palace(self) -> Synced:
+        """Bring the palace in line with the files of the vault as they were when it was opened; their words can then be searched."""
+        from llmwiki.palace.shelves import file_vault
+
+        return file_vault(self.vault, self.palace, self.wing, self.retracted)
 
     @property
     def wing(self) -> str:
@@ -217,9 +224,7 @@ class Site:
     def refresh(self) -> None:
         """File what changed in the vault, if there is one, and in the journal."""
         if self.wiki is not None:
-            from llmwiki.palace.shelves import file_vault
-
-            file_vault(self.wiki.vault, self.palace, self.wiki.wing, self.wiki.retracted)
+            self.wiki.fill_palace()
         self.palace.follow()
 
 

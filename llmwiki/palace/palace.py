@@ -18,7 +18,7 @@ from llmwiki.palace.journal import Journal
 from llmwiki.palace.nearness import Matrix, Nearness, Point
 from llmwiki.palace.placing import put_in_order
 from llmwiki.palace.preset import find_as_mempalace
-from llmwiki.palace.records import COPIED, Records, read_meta, write_meta
+from llmwiki.palace.records import COPIED, Records, Snapshot, read_meta, write_meta
 from llmwiki.palace.sampled import near_by_store
 from llmwiki.palace.vectors import embed_missing, keep_model, kept_model
 from llmwiki.palace.words import bm25_weight, documents
@@ -226,11 +226,12 @@ class Palace:
         return Question(text), f"the vectors are of {kept}, not of {key}, so only words were searched; {rebuild} makes them anew"
 
     def _find(self, connection: sqlite3.Connection, question: Question, scope: Scope, mode: Mode) -> tuple[list[Hit], str]:
-        if scope.preset and question.point is not None:
-            hits, remark = find_as_mempalace(connection, self._matrix, (question.text, question.point), scope), ""
-        else:
-            hits, remark = find(connection, self._near, question, scope, mode)
-        return (with_neighbours(connection, hits, scope.neighbours) if scope.neighbours else hits), remark
+        with Snapshot(connection):
+            if scope.preset and question.point is not None:
+                hits, remark = find_as_mempalace(connection, self._matrix, (question.text, question.point), scope), ""
+            else:
+                hits, remark = find(connection, self._near, question, scope, mode)
+            return (with_neighbours(connection, hits, scope.neighbours) if scope.neighbours else hits), remark
 
     def _near(self, connection: sqlite3.Connection, point: Point, where: Where, asked: Iterable[int]) -> Nearness:
         """Over all vectors, or in a large palace by its copy; where that does not answer, the vectors are here all the same."""

@@ -119,6 +119,20 @@ class Transaction:
         self._connection.execute("COMMIT" if kind is None else "ROLLBACK")
 
 
+class Snapshot:
+    """Several reads of one state, whatever other processes write meanwhile."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+
+    def __enter__(self) -> None:
+        self._connection.execute("BEGIN")
+
+    def __exit__(self, *_: object) -> None:
+        if self._connection.in_transaction:
+            self._connection.execute("ROLLBACK")
+
+
 def mark_changed(connection: sqlite3.Connection, keys: Iterable[str], *, closets: bool = False) -> None:
     """Note that drawers or closets are not in the copy as they are now, if there is one; the caller holds the transaction."""
     if not read_meta(connection, COPIED):

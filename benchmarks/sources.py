@@ -1,10 +1,9 @@
 """How fast inputs become sources, against reading and hashing the same bytes; and how much memory giants take.
 
     python benchmarks/sources.py [FOLDER]
-    python benchmarks/sources.py --giants
 
-Without a folder it writes 1,000 small files of ten kinds and some larger ones of its own making to a temporary one. ``--giants``
-ingests a conversation of 100 MB, a text of 100 MB and a PDF of 2,000 pages, each in a process of its own.
+Without a folder it writes 1,000 small files of ten kinds and some larger ones of its own making to a temporary one.
+Giants are ``giants.py``'s.
 """
 
 from __future__ import annotations
@@ -13,7 +12,6 @@ import hashlib
 import io
 import json
 import resource
-import subprocess
 import sys
 import tempfile
 import time
@@ -38,25 +36,10 @@ SENTENCES = (
 )
 
 
-GIANT = 100_000_000
-"""Bytes of the large texts."""
-GIANT_PAGES = 2000
-INGEST = """
-import resource, sys
-from llmwiki.cli.app import run
-code = run(sys.argv[1:])
-print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024, file=sys.stderr)
-sys.exit(code)
-"""
-
-
 def main(folder: str = "") -> None:
     """Measure what is below a folder, or the corpus made here."""
     with tempfile.TemporaryDirectory() as place:
-        if folder == "--giants":
-            giants(Path(place))
-        else:
-            measure({Path(folder).name: [Path(folder)]} if folder else corpus(Path(place)))
+        measure({Path(folder).name: [Path(folder)]} if folder else corpus(Path(place)))
 
 
 def corpus(top: Path) -> dict[str, list[Path]]:
@@ -133,39 +116,6 @@ def records(number: int, count: int = 6) -> Iterator[bytes]:
         yield json.dumps({**record, "message": {"role": role, "content": text * 3}}, ensure_ascii=False).encode() + b"\n"
 
 
-def giants(top: Path) -> None:
-    """Ingest each giant in a fresh wiki, and print the seconds and the most memory that it took."""
-    print(f"{'':24} {'MB':>6} {'seconds':>8} {'peak MB':>8}")
-    for name, write in GIANTS.items():
-        source, wiki = top / name, top / f"wiki-{name}"
-        write(source)
-        subprocess.run([sys.executable, "-m", "llmwiki", "init", str(wiki)], check=True, capture_output=True)
-        started = time.perf_counter()
-        words = ("--vault", str(wiki), "ingest", str(source), "--json")
-        done = subprocess.run([sys.executable, "-c", INGEST, *words], capture_output=True, text=True, check=True)
-        spent = time.perf_counter() - started
-        assert json.loads(done.stdout)["captured"] == 1
-        print(f"{name:24} {source.stat().st_size / 1e6:6.0f} {spent:8.1f} {done.stderr.split()[-1]:>8}")
-
-
-def giant_talk(file: Path) -> None:
-    """A conversation, a record a line."""
-    with file.open("wb") as out:
-        number = 0
-        while out.tell() < GIANT:
-            out.writelines(records(number))
-            number += 1
-
-
-def giant_text(file: Path) -> None:
-    """A transcript, a turn a line, of two speakers."""
-    with file.open("wb") as out:
-        number = 0
-        while out.tell() < GIANT:
-            out.write(f"[00:{number % 60:02}:00] {('Ana', '李明')[number % 2]}: {paragraphs(number, 1)[0]}\n".encode())
-            number += 1
-
-
 def paragraphs(number: int, count: int) -> list[str]:
     """Paragraphs of four sentences that differ from file to file."""
     return [f"In part {number}.{place} this is told. " + " ".join(SENTENCES) for place in range(count)]
@@ -202,12 +152,6 @@ SMALL: dict[str, Callable[[int], bytes]] = {
     "csv": table,
     "json": lambda number: json.dumps({"part": number, "texts": paragraphs(number, 3)}).encode(),
     "jsonl": lambda number: b"".join(records(number)),
-}
-
-GIANTS: dict[str, Callable[[Path], None]] = {
-    "conversation.jsonl": giant_talk,
-    "transcript.txt": giant_text,
-    "document.pdf": lambda file: file.write_bytes(document(0, GIANT_PAGES)) and None,
 }
 
 

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from llmwiki.palace.shelves import file_vault
 from llmwiki.scribe.account import interrupted_rows, log_rows, with_limits
 from llmwiki.scribe.binding import bind, merged_ledger
 from llmwiki.scribe.catalogue import add_log, update_index
@@ -87,6 +86,8 @@ def ingest(
         inflow = _inflow(wiki, now, options, watch)
         try:
             inflow.take(inputs)
+            if inflow.has_written:
+                inflow.capture()  # what is compiled is then read where it stands, and not held beside its pages
             return _compile(replace(wiki) if inflow.has_written else wiki, inflow, now, watch)
         except KeyboardInterrupt:
             return _stop(replace(wiki), inflow)
@@ -119,8 +120,7 @@ def _compile(wiki: Workspace, inflow: Inflow, now: str, watch: Watch) -> Ingeste
     receipt = apply(changes, action="ingest", now=now) if now else None
     if receipt and receipt.operation:
         prune(wiki.root, now=now, keep=edition.bases(vault))
-        after = replace(wiki)
-        file_vault(after.vault, after.palace, after.wing, after.retracted)
+        replace(wiki).fill_palace()
     return _result(tuple(with_limits(arrivals, vault)), edition, diff, receipt)
 
 

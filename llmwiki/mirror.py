@@ -6,8 +6,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from llmwiki.palace.shelves import file_vault
-
 if TYPE_CHECKING:
     from llmwiki.palace.filing import Synced
     from llmwiki.workspace import Workspace
@@ -47,7 +45,7 @@ def mirror(wiki: Workspace, progress: Callable[[int, int], None], *, vectors: bo
         Busy: Another process writes to the copy in Chroma.
     """
     palace = wiki.palace
-    files = file_vault(wiki.vault, palace, wiki.wing, wiki.retracted)
+    files = wiki.fill_palace()
     palace.follow()
     made = palace.embed(progress) if vectors else 0
     copied = palace.copy() if vectors else 0

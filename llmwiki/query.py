@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
 from llmwiki.palace.ranking import Scope
-from llmwiki.palace.shelves import file_vault
 from llmwiki.palace.store.base import Where
 from llmwiki.scribe.answer import Answer, answer
 from llmwiki.scribe.answer_text import Surroundings, answer_text, citations_of
@@ -70,7 +69,7 @@ def query(wiki: Workspace, question: str, *, save: bool = False, title: str = ""
 
 
 def _find(wiki: Workspace, question: str) -> tuple[Answer, list[Known]]:
-    file_vault(wiki.vault, wiki.palace, wiki.wing, wiki.retracted)
+    wiki.fill_palace()
     pages = known_pages(wiki.vault, wiki.folder)
     others = other_names(question, pages)
     asked = ask(question, wiki.palace.weights(terms_of(question)), others)

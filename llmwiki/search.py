@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from llmwiki.palace.inventory import require_room, require_wing
 from llmwiki.palace.ranking import Scope
-from llmwiki.palace.shelves import file_vault
 
 if TYPE_CHECKING:
     from llmwiki.palace.hit import Hit, Mode
-    from llmwiki.workspace import Workspace
+    from llmwiki.workspace import Site
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,15 +30,22 @@ class Searched:
     note: str = ""
 
 
-def search(wiki: Workspace, text: str, scope: Scope, mode: Mode = "hybrid") -> Searched:
+def search(site: Site, text: str, scope: Scope, mode: Mode = "hybrid") -> Searched:
     """Find passages; what changed in the vault since the last search is read first.
 
     Args:
-        wiki: The opened wiki.
+        site: The palace, and the vault that it mirrors.
         text: Words or a question, any language.
         scope: Where to look, and how many to give.
         mode: By words, by vectors, or by both.
+
+    Raises:
+        ConfigError: there is no such wing or room.
     """
-    file_vault(wiki.vault, wiki.palace, wiki.wing, wiki.retracted)
-    found = wiki.palace.search(text, scope, mode)
+    site.refresh()
+    if scope.where.room:
+        site.palace.ask(lambda connection: require_room(connection, scope.where.wing, scope.where.room))
+    elif scope.where.wing:
+        site.palace.ask(lambda connection: require_wing(connection, scope.where.wing))
+    found = site.palace.search(text, scope, mode)
     return Searched(text, found.mode, found.hits, found.note)

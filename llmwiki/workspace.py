@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
-from llmwiki.config import Config, Profile, fixed_moment, load_config
+from llmwiki.config import Config, PalaceSettings, Profile, fixed_moment, load_config
 from llmwiki.errors import VaultError
 from llmwiki.state import cache_folder, user_caches
 from llmwiki.vault.ledger_mark import ledger_mark
@@ -22,10 +22,12 @@ if TYPE_CHECKING:
 
     from llmwiki.checks.base import Severity
     from llmwiki.checks.linter import Linter
-    from llmwiki.config.palace import PalaceSettings
     from llmwiki.palace.embed.base import Embedder
+    from llmwiki.palace.filing import Synced
     from llmwiki.palace.palace import Palace
     from llmwiki.vault.ledger import Ledger
+
+Use = Literal["read", "write", "plan"]
 
 
 @dataclass
@@ -100,15 +102,27 @@ class Workspace:
 
     @cached_property
     def palace(self) -> Palace:
-        """The vault's palace; nothing is read or made before it is first used."""
+        """The vault's palace; nothing is read or made before it is first used.
+
+        Raises VaultError or WriteError when the folder that the settings name holds something else or cannot be made.
+        """
+        from llmwiki.palace.alone import claim
         from llmwiki.palace.copying import CLOSETS, Names
         from llmwiki.palace.palace import Home, Palace
 
         settings = self.config.palace
-        inside = Home(self.root / LOCAL / "palace", self.cache_dir / "palace")
-        home = Home.alone(self.root / settings.path) if settings.path else inside
+        home = Home(self.root / LOCAL / "palace", self.cache_dir / "palace")
+        if settings.path:
+            claim(self.root / settings.path)
+            home = Home.alone(self.root / settings.path)
         names = Names(settings.collection_name, CLOSETS)
         return Palace(home, lambda kept: _embedder(settings, kept), names=names, url=settings.url)
+
+    def fill_palace(self) -> Synced:
+        """Bring the palace in line with the files of the vault as they were when it was opened; their words can then be searched."""
+        from llmwiki.palace.shelves import file_vault
+
+        return file_vault(self.vault, self.palace, self.wing, self.retracted)
 
     @property
     def wing(self) -> str:
@@ -163,6 +177,55 @@ class Workspace:
     def folder(self, kind: str) -> str:
         """Folder of pages of ``kind``, with a final slash."""
         return self.folders[kind]
+
+
+@dataclass(frozen=True)
+class Site:
+    """Where commands on a palace work.
+
+    Attributes:
+        palace: The palace.
+        settings: Which model finds meaning in it.
+        wiki: The wiki that it mirrors; None for a palace of its own.
+    """
+
+    palace: Palace
+    settings: PalaceSettings
+    wiki: Workspace | None = None
+
+    @classmethod
+    def of(cls, wiki: Workspace) -> Site:
+        """A vault's own palace."""
+        return cls(wiki.palace, wiki.config.palace, wiki)
+
+    @classmethod
+    def alone(cls, folder: Path, use: Use = "read") -> Site:
+        """A palace with a folder of its own.
+
+        Args:
+            folder: Where it lies.
+            use: To read what must be there; to write, which makes it; to plan a write that may make it later.
+
+        Raises:
+            VaultError: there is none (to read), or the folder holds something else.
+            WriteError: it cannot be made.
+        """
+        from llmwiki.palace.alone import allow, claim, require
+        from llmwiki.palace.palace import Home, Palace
+
+        {"read": require, "write": claim, "plan": allow}[use](folder)
+        settings = PalaceSettings()
+        return cls(Palace(Home.alone(folder.resolve()), lambda kept: _embedder(settings, kept)), settings)
+
+    def embedder(self, name: str) -> Embedder | None:
+        """The embedder of a name, in place of the one that is set; None for ``none``. Raises ConfigError when it cannot be used."""
+        return _embedder(replace(self.settings, embedder=name), "")
+
+    def refresh(self) -> None:
+        """File what changed in the vault, if there is one, and in the journal."""
+        if self.wiki is not None:
+            self.wiki.fill_palace()
+        self.palace.follow()
 
 
 def _embedder(settings: PalaceSettings, kept: str) -> Embedder | None:

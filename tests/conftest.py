@@ -20,7 +20,8 @@ settings.load_profile("soak" if SOAK else "ci")
 def _clean_environment(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
     """No setting of the machine reaches a test, no test reaches the user's caches; the day is always the same."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.getbasetemp() / "caches"))
-    for name in ("WIKI_VAULT", "WIKI_DEBUG", "NO_COLOR", "FORCE_COLOR"):
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path_factory.getbasetemp() / "settings"))
+    for name in ("WIKI_VAULT", "WIKI_PALACE", "WIKI_DEBUG", "NO_COLOR", "FORCE_COLOR"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1796025600")  # 2026-11-30
 

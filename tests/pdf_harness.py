@@ -19,12 +19,27 @@ class Run(NamedTuple):
     font: str = "sans"
 
 
+class Box(NamedTuple):
+    """A drawn rectangle: points from the lower left corner; a line where it has no height or no width."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+def grid(columns: Sequence[float], rows: Sequence[float]) -> list[Box]:
+    """The boxes between these distances from the left and these heights."""
+    across = [Box(columns[0], y, columns[-1] - columns[0], 0) for y in rows]
+    return [*across, *(Box(x, min(rows), 0, max(rows) - min(rows)) for x in columns)]
+
+
 def column(x: float, top: float, lines: Iterable[str], size: float = 10, font: str = "sans", *, leading: float = 12) -> list[Run]:
     """Lines below each other."""
     return [Run(x, top - leading * row, text, size, font) for row, text in enumerate(lines)]
 
 
-def pdf(pages: Sequence[Sequence[Run]], info: Mapping[str, str] | None = None, outline: Sequence[str] = ()) -> bytes:
+def pdf(pages: Sequence[Sequence[Run | Box]], info: Mapping[str, str] | None = None, outline: Sequence[str] = ()) -> bytes:
     """A document with one page a list of runs.
 
     Args:
@@ -33,7 +48,7 @@ def pdf(pages: Sequence[Sequence[Run]], info: Mapping[str, str] | None = None, o
         outline: Titles of bookmarks, all on the first page.
     """
     objects = _Objects()
-    used = sorted({char for page in pages for run in page if run.font == "han" for char in run.text})
+    used = sorted({char for page in pages for run in page if isinstance(run, Run) and run.font == "han" for char in run.text})
     codes = {char: number for number, char in enumerate(used, 1)}
     fonts = {
         name: objects.add(f"<< /Type /Font /Subtype /Type1 /BaseFont /{base} /Encoding /WinAnsiEncoding >>") for name, base in FONTS.items()
@@ -89,7 +104,10 @@ class _Objects:
         return bytes(out)
 
 
-def _shown(run: Run, codes: Mapping[str, int]) -> str:
+def _shown(run: Run | Box, codes: Mapping[str, int]) -> str:
+    if isinstance(run, Box):
+        x, y, width, height = run
+        return f"{x} {y} m {x + width} {y + height} l S" if 0 in {width, height} else f"{x} {y} {width} {height} re S"
     if run.font == "han":
         text = "<" + "".join(f"{codes[char]:04X}" for char in run.text) + ">"
     else:

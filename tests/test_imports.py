@@ -52,7 +52,7 @@ def test_help_imports_no_command_and_nothing_heavy() -> None:
     loaded = modules("--help")
     own = {name for name in loaded if name.startswith("llmwiki.")}
     assert own == {"llmwiki.errors", "llmwiki.cli"} | {
-        f"llmwiki.cli.{name}" for name in ("app", "arguments", "commands", "door", "ending", "tree", "utf8", "voice")
+        f"llmwiki.cli.{name}" for name in ("again", "app", "arguments", "commands", "door", "ending", "tree", "utf8", "voice")
     }
     assert not loaded & (SERVICES | CONVERTERS | {"networkx", "yaml", "asyncio", "sqlite3"})
 

@@ -42,7 +42,7 @@ def opened(root: Path) -> Workspace:
     return Workspace(root, Workspace.open(root).today, keeps_caches=False)
 
 
-def test_all_checks_look_at_a_page_before_the_next_is_read(write, reads, room) -> None:
+def test_every_page_is_read_once_for_all_checks(write, reads, room) -> None:
     root = write({f"{number}.md": f"[[{number}]] plain\n" for number in range(9)} | {".obsidian/app.json": "{}"})
     room(0)
     workspace = opened(root)
@@ -79,3 +79,10 @@ def test_a_page_that_changed_after_it_was_let_go_is_set_aside(write, room) -> No
     (root / "one.md").write_text("other\n", encoding="utf-8")
     with pytest.raises(module.EditedMeanwhile):
         _ = page.text
+
+
+def test_what_was_found_in_a_page_is_let_go_and_its_text_stays(write) -> None:
+    workspace = opened(write({".obsidian/app.json": "{}", "a.md": "# A\n\n[[文]]\n", "文.md": "[[a#A]] `code`\n"}))
+    assert lint(workspace).findings == ()
+    assert "_parts" not in vars(workspace.vault.page("文.md"))
+    assert set(workspace.vault._texts) == set(workspace.vault.notes)

@@ -15,10 +15,12 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from llmwiki.checks.heads import Head
+    from llmwiki.checks.indexed import Section
     from llmwiki.checks.memo import Memo
     from llmwiki.checks.odd_links import OddLinks
     from llmwiki.checks.tour import Tour
     from llmwiki.config import Profile
+    from llmwiki.facts.names import NameFinder
     from llmwiki.vault.graph import Measures
     from llmwiki.vault.ledger import Ledger
     from llmwiki.vault.link import Span
@@ -172,9 +174,25 @@ class Snapshot:
         return {}
 
     @cached_property
+    def known_sections(self) -> dict[str, list[Section]]:
+        """The sections of the index, once they were asked for."""
+        return {}
+
+    @cached_property
+    def known_finders(self) -> dict[str, NameFinder]:
+        """What looks for names in texts, by a hash of the names."""
+        return {}
+
+    @cached_property
     def raw_mark(self) -> str:
         """A hash of the texts of the sources, which pages are held against."""
-        return mark_of([self.vault.digest(path) for path in self.raw_texts])
+        return mark_of([self._digest(path) for path in self.raw_texts])
+
+    def _digest(self, path: str) -> str:
+        """The hash of a source, which need not be held for that."""
+        digest = self.vault.digest(path)
+        self.vault.let_go(path)
+        return digest
 
     @cached_property
     def is_wiki(self) -> bool:
@@ -207,8 +225,14 @@ class Snapshot:
 
     def special(self, name: str) -> str:
         """Path of ``index.md`` and the like: at the root, else under ``wiki/``, else empty."""
-        path = own_file(name, self.vault.notes)
-        return path if path in self.vault.notes else ""
+        if name not in self._specials:
+            path = own_file(name, self.vault.notes)
+            self._specials[name] = path if path in self.vault.notes else ""
+        return self._specials[name]
+
+    @cached_property
+    def _specials(self) -> dict[str, str]:
+        return {}
 
     def wrote(self, path: str) -> bool:
         """Whether the tool made the page at ``path``; reads the ledger."""

@@ -27,7 +27,7 @@ from llmwiki.checks.relink import lead_to
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from llmwiki.checks.odd_links import Wish
+    from llmwiki.checks.odd_links import OddLinks, Wish
     from llmwiki.vault.link import Link
 
 CODE = "W101"
@@ -40,10 +40,14 @@ _ADDRESS = re.compile(r"[a-z][a-z0-9+.-]+:(//|\S+@)", re.IGNORECASE)
 
 def run(snapshot: Snapshot) -> Iterator[Mark]:
     """Yield each link outside the sources that leads to nothing."""
+    return _broken(snapshot, snapshot.odd_links)
+
+
+def _broken(snapshot: Snapshot, odd_links: OddLinks) -> Iterator[Mark]:
     index = snapshot.special("index.md") if snapshot.is_wiki else ""
-    for wish in snapshot.odd_links.wishes:
+    for wish in odd_links.wishes:
         if not wish.owners and not wish.is_attachment and wish.path != index:
-            severity = snapshot.odd_links.severity(wish.path)
+            severity = odd_links.severity(wish.path)
             yield Mark(wish.path, wish.link.span, _message(wish.link), severity, _hint(wish), fix=_fix(snapshot, wish))
 
 

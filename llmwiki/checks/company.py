@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from llmwiki.checks.base import RAW
-from llmwiki.checks.resting import resting
 from llmwiki.vault.own_files import NESTED, is_own
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Callable, Collection
 
     from llmwiki.checks.base import Snapshot
 
@@ -34,9 +33,8 @@ def is_conflict_copy(snapshot: Snapshot, path: str) -> bool:
     return conflict_copy(path, snapshot.vault.files) is not None
 
 
-def sharing(snapshot: Snapshot, wanted: Collection[str]) -> dict[str, list[str]]:
-    """For each wanted page that rests on a source together with others: those other pages, sorted."""
-    rests_on = resting(snapshot)
+def sharing(snapshot: Snapshot, rests_on: Callable[[str], list[str]], wanted: Collection[str]) -> dict[str, list[str]]:
+    """For each wanted page that rests on a source together with others: those other pages, sorted; ``rests_on`` is from ``resting``."""
     users: dict[str, list[str]] = {}
     for path in snapshot.pages:
         for source in rests_on(path):

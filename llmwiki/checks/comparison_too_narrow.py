@@ -38,9 +38,9 @@ def run(snapshot: Snapshot) -> Iterator[Mark]:
     """Yield each comparison with fewer axes than the schema asks for."""
     schema = snapshot.schema
     if not is_asked(snapshot, "comparison_min_axes"):
-        return
+        return iter(())
     comparisons = [path for path in snapshot.pages if page_kind(path) == "comparison"]
-    yield from by_page(snapshot, CODE, comparisons, _find, schema.comparison_min_axes, "comparison_min_axes" in schema.stated)
+    return by_page(snapshot, CODE, comparisons, _find, schema.comparison_min_axes, "comparison_min_axes" in schema.stated)
 
 
 def _find(snapshot: Snapshot, path: str) -> Iterator[Mark]:

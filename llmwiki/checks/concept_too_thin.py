@@ -34,10 +34,10 @@ def run(snapshot: Snapshot) -> Iterator[Mark]:
     """Yield each concept page with fewer sections than the schema asks for."""
     schema = snapshot.schema
     if not is_asked(snapshot, "concept_min_sections"):
-        return
+        return iter(())
     concepts = [path for path in snapshot.pages if page_kind(path) == "concept"]
-    for mark in by_page(snapshot, CODE, concepts, _find, schema.concept_min_sections, "concept_min_sections" in schema.stated):
-        yield mark._replace(severity="info") if snapshot.wrote(mark.path) else mark
+    marks = by_page(snapshot, CODE, concepts, _find, schema.concept_min_sections, "concept_min_sections" in schema.stated)
+    return (mark._replace(severity="info") if snapshot.wrote(mark.path) else mark for mark in marks)
 
 
 def _find(snapshot: Snapshot, path: str) -> Iterator[Mark]:

@@ -39,7 +39,7 @@ _SETTLED = frozenset({"resolution", "resolved", "结论", "裁定", "解决", "�
 
 def run(snapshot: Snapshot) -> Iterator[Mark]:
     """Yield pages that are marked as contested and not settled."""
-    yield from by_page(snapshot, CODE, snapshot.pages, _find, snapshot.files_mark)
+    return by_page(snapshot, CODE, snapshot.pages, _find, snapshot.files_mark)
 
 
 def _find(snapshot: Snapshot, path: str) -> Iterator[Mark]:

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from llmwiki.facts.fact import Fact
+    from llmwiki.facts.statements import Statement
     from llmwiki.facts.subjects import Subjects
 
 CODE = "W511"
@@ -39,7 +40,11 @@ PROFILES = WIKIS
 
 def run(snapshot: Snapshot) -> Iterator[Mark]:
     """Yield groups of statements that exclude each other."""
-    rows = _Facts(snapshot).shared()
+    return _clashes(snapshot, _Facts(snapshot))
+
+
+def _clashes(snapshot: Snapshot, facts: _Facts) -> Iterator[Mark]:
+    rows = facts.shared()
     if rows:
         from llmwiki.facts.fact import conflicts  # most wikis say nothing twice
 
@@ -52,7 +57,21 @@ class _Facts:
 
     def __init__(self, snapshot: Snapshot) -> None:
         self._snapshot = snapshot
-        self._names = {path: head.names for path, head in heads(snapshot, snapshot.pages).items()}
+        self._said: dict[str, list[Statement]] = {}
+        snapshot.tour.join(self._listen, (path for path in snapshot.pages if path not in snapshot.memo.unchanged))
+
+    def _listen(self, paths: Iterable[str]) -> None:
+        """Note what pages that are new say, for the time when all names are known."""
+        self._said.update({path: self._statements(path) for path in paths})
+
+    def _statements(self, path: str) -> list[Statement]:
+        from llmwiki.facts.statements import statements  # the patterns cost more than a lint that does not need them
+
+        return [*statements(self._snapshot.vault.page(path))]
+
+    @cached_property
+    def _names(self) -> dict[str, tuple[str, ...]]:
+        return {path: head.names for path, head in heads(self._snapshot, self._snapshot.pages).items()}
 
     def shared(self) -> list[Any]:
         """The rows that have subject, predicate and date in common with another one; no others can clash, or are kept whole."""
@@ -72,9 +91,10 @@ class _Facts:
         return [_row(fact) for fact in self._facts(path)]
 
     def _facts(self, path: str) -> Iterator[Fact]:
-        from llmwiki.facts.read import read_facts  # the patterns cost more than a lint that does not need them
+        from llmwiki.facts.read import read_facts  # as above
 
-        return read_facts(self._snapshot.vault, path, self._subjects, own=page_kind(path) in ("entity", "concept"))
+        said = self._said[path] if path in self._said else self._statements(path)
+        return read_facts(said, path, self._names[path][0], self._subjects, own=page_kind(path) in ("entity", "concept"))
 
     @cached_property
     def _subjects(self) -> Subjects:

@@ -6,6 +6,8 @@ import re
 from datetime import date
 from typing import TYPE_CHECKING, NamedTuple
 
+from llmwiki.checks.tour import Question
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
@@ -31,19 +33,26 @@ def day_of(text: str) -> date | None:
         return None
 
 
-def dated_sources(snapshot: Snapshot, paths: Iterable[str]) -> Iterator[Dated]:
-    """Those of these sources that were not retracted, each with its ``date``, else when it was ``ingested``, else what the ledger says."""
+def written_dates(snapshot: Snapshot) -> Question:
+    """The dates that each source says it has."""
 
     def find(path: str) -> list[str]:
         block = snapshot.vault.page(path).frontmatter
-        return [text for field in _FIELDS if (text := block.text(field))]
+        found = [text for field in _FIELDS if (text := block.text(field))]
+        snapshot.vault.let_go(path)
+        return found
 
-    column = snapshot.memo.column("source-dates")
+    return Question(snapshot.tour, snapshot.memo.column("source-dates"), snapshot.raw_texts, find)
+
+
+def dated_sources(snapshot: Snapshot, paths: Iterable[str]) -> Iterator[Dated]:
+    """Those of these sources that were not retracted, each with its ``date``, else when it was ``ingested``, else what the ledger says."""
+    written_in = written_dates(snapshot)
     for path in paths:
         record = snapshot.ledger.sources.get(path)
         if record and record.retracted:
             continue
-        written = [*column.of(path, find), *((record.date, record.captured) if record else ())]
+        written = [*written_in.of(path), *((record.date, record.captured) if record else ())]
         day = next((day for text in written if (day := day_of(text))), None)
         if day:
             yield Dated(day, path)

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from llmwiki.checks.base import WIKIS, Mark, Place, Severity, Snapshot
 from llmwiki.checks.heads import heads
+from llmwiki.checks.tour import Question
 from llmwiki.vault.own_files import page_kind
 
 if TYPE_CHECKING:
@@ -76,7 +77,11 @@ class _Twin(NamedTuple):
 
 def run(snapshot: Snapshot) -> Iterator[Mark]:
     """Yield the second page of each pair, with the strongest reason."""
-    rows = _rows(snapshot)
+    return _twins(snapshot, _compared(snapshot))
+
+
+def _twins(snapshot: Snapshot, compared: Question) -> Iterator[Mark]:
+    rows = _rows(snapshot.pages, compared)
     twins: dict[tuple[str, str], _Twin] = {}
     for twin in (*_by_title(rows), *_by_alias(rows), *_by_text(snapshot, rows), *_perhaps(rows)):
         twins.setdefault((twin.first, twin.second), twin)
@@ -86,9 +91,7 @@ def run(snapshot: Snapshot) -> Iterator[Mark]:
         yield Mark(twin.second, None, message, severity, related=(Place(twin.first, 1, "the other page"),))
 
 
-def _rows(snapshot: Snapshot) -> dict[str, _Row]:
-    """The pages that have something in common with another, which in most wikis are none."""
-
+def _compared(snapshot: Snapshot) -> Question:
     def find(path: str) -> _Row:
         from llmwiki.checks.likeness import name_key, singular, text_marks  # only needed where a page is new
         from llmwiki.facts.names import names_of
@@ -99,8 +102,12 @@ def _rows(snapshot: Snapshot) -> dict[str, _Row]:
         text = [f"{room}{mark:x}" for mark in text_marks(snapshot.vault.page(path))]
         return _Row([*titles, *sorted({*aliases} - {*titles})], text, len(titles))
 
-    column = snapshot.memo.column(CODE)
-    found = {path: column.of(path, find) for path in snapshot.pages}
+    return Question(snapshot.tour, snapshot.memo.column(CODE), snapshot.pages, find)
+
+
+def _rows(pages: Iterable[str], compared: Question) -> dict[str, _Row]:
+    """The pages that have something in common with another, which in most wikis are none."""
+    found = {path: compared.of(path) for path in pages}
     names, lines = _repeated(row[0] for row in found.values()), _repeated(row[1] for row in found.values())
     if not names and not lines:
         return {}

@@ -7,49 +7,45 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from llmwiki.checks.base import RAW
 from llmwiki.checks.memo import mark_from
-from llmwiki.vault.resolve import Found, Missing
+from llmwiki.checks.tour import Question
+from llmwiki.vault.resolve import Missing
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from llmwiki.checks.base import Mark, Snapshot
     from llmwiki.vault.link import Link, Span
+    from llmwiki.vault.page import Page
+    from llmwiki.vault.property_block import Frontmatter
 
 _BARE_PATH = re.compile(r"(?!\w+:)[^\[\]<>|\s]+(?:/[^\[\]<>|]+|\.(?:md|txt|pdf|html?))")
 
 
 class Support(NamedTuple):
-    """A source that a page names, in its ``sources`` property or in a citation."""
+    """A source that a page names, in its ``sources`` property or in a citation, and that is not there."""
 
     written: str
-    found: Found | Missing
+    missing: Missing
     span: Span | None
 
 
-class Quote(NamedTuple):
-    """A citation with a quote: the source's path (empty when there is none), and the footnote it stands in."""
-
-    source: str
-    quote: str
-    span: Span
-
-
-def supports(snapshot: Snapshot, path: str) -> Iterator[Support]:
-    """Sources named by a page: property links, bare paths in ``sources``, and links in footnotes."""
-    for link, found in snapshot.vault.resolved(path):
-        if names_source(link):
-            yield Support(link.target, found, link.span)
-    yield from _bare(snapshot, path)
+def supports(page: Page) -> tuple[str, ...]:
+    """Sources that a page names, as written, each once: property links, links in footnotes, and bare paths in ``sources``."""
+    block = page.frontmatter
+    listed = [link.target for link in block.links if link.key == "sources"]
+    return tuple(dict.fromkeys((*listed, *page.cited, *_bare(block))))
 
 
-def missing_supports(snapshot: Snapshot, path: str) -> Iterator[tuple[Support, Missing]]:
-    """Those of them that lead to no file, each with that answer; where all links of a page lead somewhere, none of them is looked at."""
+def missing_supports(snapshot: Snapshot, path: str) -> Iterator[Support]:
+    """Those of them that lead to no file; where all links of a page lead somewhere, none of them is looked at."""
     for link, missing in snapshot.vault.missing(path):
         if names_source(link):
-            yield Support(link.target, missing, link.span), missing
-    for support in _bare(snapshot, path):
-        if isinstance(support.found, Missing):
-            yield support, support.found
+            yield Support(link.target, missing, link.span)
+    block = snapshot.vault.page(path).frontmatter
+    for written in _bare(block):
+        found = snapshot.vault.resolver.resolve(written, path)
+        if isinstance(found, Missing):
+            yield Support(written, found, block.key_span("sources"))
 
 
 def names_source(link: Link) -> bool:
@@ -57,24 +53,9 @@ def names_source(link: Link) -> bool:
     return link.kind == "footnote" or (link.kind == "property" and link.key == "sources")
 
 
-def _bare(snapshot: Snapshot, path: str) -> Iterator[Support]:
+def _bare(block: Frontmatter) -> list[str]:
     """Paths without brackets in the ``sources`` property."""
-    block = snapshot.vault.page(path).frontmatter
-    for item in block.items("sources"):
-        if _BARE_PATH.fullmatch(item.strip()):
-            yield Support(item.strip(), snapshot.vault.resolver.resolve(item.strip(), path), block.key_span("sources"))
-
-
-def quotes(snapshot: Snapshot, path: str) -> Iterator[Quote]:
-    """Citations of a page that quote their source."""
-    from llmwiki.vault.citation import read_footnote  # the projection behind it is only needed where pages cite
-
-    page = snapshot.vault.page(path)
-    for note in page.footnote_defs:
-        read = read_footnote(page.text[note.text_span.start : note.text_span.end])
-        if read is not None:
-            found = snapshot.vault.resolver.resolve(read.target, path)
-            yield Quote(found.path if isinstance(found, Found) else "", read.quote, note.span)
+    return [item for text in block.items("sources") if "[" not in text and _BARE_PATH.fullmatch(item := text.strip())]
 
 
 def by_proof(snapshot: Snapshot, code: str, find: Callable[[str], tuple[Sequence[Mark], Mapping[str, str]]]) -> Iterator[Mark]:
@@ -96,6 +77,10 @@ def by_proof(snapshot: Snapshot, code: str, find: Callable[[str], tuple[Sequence
     def holds(answer: Sequence[Mapping[str, str]]) -> bool:
         return not answer or all(digest(source) == found for source, found in answer[1].items())
 
-    for path in column.telling(snapshot.notes):
-        for row in next(iter(column.of(path, look, holds)), ()):
+    return _proved(Question(snapshot.tour, column, snapshot.notes, look, holds))
+
+
+def _proved(question: Question) -> Iterator[Mark]:
+    for path in question.telling():
+        for row in next(iter(question.of(path)), ()):
             yield mark_from(row)

@@ -23,6 +23,7 @@ from llmwiki.checks.company import is_content, is_filed_answer, sharing
 from llmwiki.checks.heads import heads
 from llmwiki.checks.layout import stated
 from llmwiki.checks.mentions import Mentions
+from llmwiki.checks.resting import resting
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -69,7 +70,7 @@ def _further(snapshot: Snapshot, links: Mapping[str, set[str]]) -> dict[str, lis
     """Pages that each could link to besides: those it mentions, then those that share a source."""
     known = heads(snapshot, snapshot.pages)
     mentions = Mentions(snapshot, CODE, {path: head.names for path, head in known.items()})
-    shared = sharing(snapshot, links)
+    shared = sharing(snapshot, resting(snapshot), links)
     found = {path: dict.fromkeys([*mentions.in_file(path), *shared.get(path, ())]) for path in links}
     return {path: [other for other in others if _is_further(snapshot, path, other, links[path])] for path, others in found.items()}
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
+from llmwiki.checks.tour import Question
+
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from llmwiki.checks.base import Snapshot
     from llmwiki.vault.vault import Vault
-
-QUESTION = "head"
 
 
 class Head(NamedTuple):
@@ -25,15 +25,20 @@ def heads(snapshot: Snapshot, paths: Iterable[str]) -> dict[str, Head]:
     """The heads of these notes."""
     known = snapshot.known_heads
     wanted = list(paths)
-    column, find = snapshot.memo.column(QUESTION), partial(find_head, snapshot.vault)
-    for path in wanted:
-        if path not in known:
-            names, updated = column.of(path, find)
-            known[path] = Head(tuple(names), updated)
+    new = [path for path in wanted if path not in known]
+    question = heads_of(snapshot, new)
+    for path in new:
+        names, updated = question.of(path)
+        known[path] = Head(tuple(names), updated)
     return {path: known[path] for path in wanted}
 
 
-def find_head(vault: Vault, path: str) -> Head:
+def heads_of(snapshot: Snapshot, paths: Sequence[str]) -> Question:
+    """The question that has them for its answers."""
+    return Question(snapshot.tour, snapshot.memo.column("head"), paths, partial(_find, snapshot.vault))
+
+
+def _find(vault: Vault, path: str) -> Head:
     """The head of a note, looked up in it."""
     from llmwiki.facts.names import names_of  # only needed where a note is new
 

@@ -65,11 +65,13 @@ def _in_section(snapshot: Snapshot, index: str, section: Section, entries: list[
 
 def _strays(entries: Sequence[Entry], key: Key) -> list[Entry]:
     """Entries outside the longest run in order, whatever stands between its members."""
+    values = [key(entry) for entry in entries]
+    if values == sorted(values):
+        return []
     tops: list[str] = []
     chain: list[tuple[int, int]] = []
     last: list[int] = []
-    for at, entry in enumerate(entries):
-        value = key(entry)
+    for at, value in enumerate(values):
         place = bisect_right(tops, value)
         if place == len(tops):
             tops.append(value)

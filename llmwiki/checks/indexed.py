@@ -53,7 +53,13 @@ class Section(NamedTuple):
 
 
 def sections(snapshot: Snapshot, index: str) -> list[Section]:
-    """The sections of the index, in order."""
+    """The sections of the index, in order; cut once a run."""
+    if index not in snapshot.known_sections:
+        snapshot.known_sections[index] = _sections(snapshot, index)
+    return snapshot.known_sections[index]
+
+
+def _sections(snapshot: Snapshot, index: str) -> list[Section]:
     from llmwiki.vault.index import kind_of  # only needed where the index is new
 
     page = snapshot.vault.page(index)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from llmwiki.checks.base import Severity, Snapshot
     from llmwiki.vault.link import Span
@@ -20,6 +21,7 @@ _ASIDE = frozenset(
         "|関連|関連ページ|関連項目|出典|参考資料|脚注"
     ).split("|")
 )
+_NO_HEADING = re.compile(r"^[ \t]*#{1,6}[ \t]*$", re.MULTILINE)
 _DECORATION = re.compile(r"^[\W\d_]+|[\W_]+$")
 _SECTION_LEVEL = 2
 
@@ -50,16 +52,25 @@ def sections(page: Page) -> Iterator[Section]:
     level = _level(page)
     openers = [heading for heading in page.headings if heading.level <= level]
     ends = [*(heading.span.start for heading in openers[1:]), len(page.text)]
+    aside = _aside(page)
     for heading, end in zip(openers, ends, strict=False):
-        if heading.level == level and _DECORATION.sub("", heading.text).casefold() not in _ASIDE:
-            text = _own_text(page, heading.span.end, end)
+        if heading.level == level and not _leads_elsewhere(heading.text):
+            text = _without(page.text, heading.span.end, end, aside)
+            text = (_NO_HEADING.sub("", text) if "#" in text else text).strip()
             if text:
                 yield Section(heading.text, text)
 
 
+@lru_cache(256)
+def _leads_elsewhere(heading: str) -> bool:
+    """Whether a section with this heading only leads elsewhere."""
+    return _DECORATION.sub("", heading).casefold() in _ASIDE
+
+
 def body_lines(page: Page) -> int:
     """Lines of a page that a reader meets: without properties, footnote definitions, and blank lines at either end."""
-    return len(_without(page, page.body_start, len(page.text), [note.span for note in page.footnote_defs]).strip().splitlines())
+    notes = [note.span for note in page.footnote_defs]
+    return len(_without(page.text, page.body_start, len(page.text), notes).strip().splitlines())
 
 
 def _level(page: Page) -> int:
@@ -69,21 +80,18 @@ def _level(page: Page) -> int:
     return min((level for level in levels if levels.count(level) > 1), default=_SECTION_LEVEL)
 
 
-def _own_text(page: Page, start: int, end: int) -> str:
-    spans = [
-        *(note.span for note in page.footnote_defs),
-        *(heading.span for heading in page.headings),
-        *page.comments,
-        *page.html_comments,
-    ]
-    return re.sub(r"^[ \t]*#{1,6}[ \t]*$", "", _without(page, start, end, spans), flags=re.MULTILINE).strip()
+def _aside(page: Page) -> list[Span]:
+    """What is no text of a section's own, in order."""
+    spans = [note.span for note in page.footnote_defs]
+    spans += [heading.span for heading in page.headings]
+    return sorted([*spans, *page.comments, *page.html_comments])
 
 
-def _without(page: Page, start: int, end: int, spans: list[Span]) -> str:
-    """The text between two offsets without what stands in ``spans``."""
+def _without(text: str, start: int, end: int, spans: Sequence[Span]) -> str:
+    """The text between two offsets without what stands in ``spans``, which are in order."""
     kept, place = [], start
-    for first, last in sorted(spans):
+    for first, last in spans:
         if first >= place and last <= end:
-            kept.append(page.text[place:first])
+            kept.append(text[place:first])
             place = last
-    return "".join((*kept, page.text[place:end]))
+    return "".join((*kept, text[place:end]))

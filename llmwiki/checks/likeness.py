@@ -14,6 +14,8 @@ ALIKE = 0.85
 """Two texts are near-identical when they share so much of the longer one."""
 
 _LEAST = 200
+_BETWEEN_DIGITS = re.compile(r"(?<=\d)[\W_]+(?=\d)")
+_NO_NAME = re.compile(r"[^a-z0-9+#\0]+")
 _WIDE_FROM = "\u2e80"
 _WIDE = 3
 _LONGEST_LINES = 3
@@ -29,9 +31,9 @@ def name_key(name: str) -> str:
     ``Vector-Search`` and ``vector search`` have one key; ``C`` and ``C++``, ``GPT-3.5`` and ``GPT-35`` have not.
     """
     folded = unicodedata.normalize("NFKC", name).casefold()
-    joined = re.sub(r"(?<=\d)[\W_]+(?=\d)", "\0", folded)
+    joined = _BETWEEN_DIGITS.sub("\0", folded)
     if joined.isascii():
-        return re.sub(r"[^a-z0-9+#\0]+", "", joined)
+        return _NO_NAME.sub("", joined)
     return "".join(char for char in joined if char in "+#\0" or unicodedata.category(char)[0] in "LMN")
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from llmwiki.checks.base import Edit, Fix, Mark, Place, Snapshot
+from llmwiki.checks.tour import Question
 from llmwiki.vault.kept import code_mark, mark_of, read_kept, write_kept
 from llmwiki.vault.lazy import lazy
 from llmwiki.vault.link import Span
@@ -85,11 +86,10 @@ class Memo:
             return
         columns = {question: self._column(known, known["mark"]) for question, known in self._known.items()}
         columns |= self._columns
-        met = {path for column in columns.values() for path in (*column.nothing, *column.answers)}
+        met = set[str]().union(*(column.nothing for column in columns.values()), *(column.answers for column in columns.values()))
         files = [path for path in self._vault.files if path in met and path not in self._vault.unreadable]
-        place = {path: number for number, path in enumerate(files)}
         digests = {path: self._vault.digest(path) for path in files}
-        written = {question: column.written(place) for question, column in sorted(columns.items())}
+        written = {question: column.written(files) for question, column in sorted(columns.items())}
         write_kept(self._file, self._key, {"files": digests, "columns": written})
 
 
@@ -123,31 +123,50 @@ class Column:
             self.keep(path, known)
         return known
 
+    def unknown(self, paths: Iterable[str]) -> Iterator[str]:
+        """Those of the files about which nothing is known."""
+        nothing, answers = self.nothing, self.answers
+        return (path for path in paths if path not in nothing and path not in answers)
+
     def telling(self, paths: Sequence[str]) -> list[str]:
         """Those of the files about which the answer is not known to be the empty one."""
         nothing = self.nothing
         return [] if nothing.issuperset(paths) else [path for path in paths if path not in nothing]
 
+    def fill(self, paths: Iterable[str], find: Callable[[str], Any]) -> None:
+        """Find the answers about files of which none is known."""
+        for path in paths:
+            answer = find(path)
+            if not answer and answer == self.empty:
+                self.nothing.add(path)
+            else:
+                self.keep(path, answer)
+        self._memo.is_changed = True
+
     def keep(self, path: str, answer: Any) -> None:  # noqa: ANN401 - any JSON value
         """Note an answer, in the place of an older one."""
         self._memo.is_changed = True
-        if self.empty is None and answer in _EMPTY:
-            self.empty = [] if answer == () else answer
-        if answer == self.empty or (answer == () and self.empty == []):
+        if not answer and self._is_empty(answer):
             self.nothing.add(path)
-            self.answers.pop(path, None)
+            if path in self.answers:
+                del self.answers[path]
         else:
             self.answers[path] = answer
             self.nothing.discard(path)
 
-    def written(self, place: Mapping[str, int]) -> dict[str, Any]:
+    def _is_empty(self, answer: Any) -> bool:  # noqa: ANN401 - any JSON value
+        if self.empty is None and answer in _EMPTY:
+            self.empty = [] if answer == () else answer
+        return bool(answer == self.empty or (answer == () and self.empty == []))
+
+    def written(self, files: Sequence[str]) -> dict[str, Any]:
         """The column as a JSON value, with files as places in the list of files."""
-        answers = [(place[path], answer) for path, answer in self.answers.items() if path in place]
+        nothing, answers = self.nothing, self.answers
         return {
             "mark": self.mark,
             "empty": self.empty,
-            "nothing": _ranges(sorted(place[path] for path in self.nothing if path in place)),
-            "answers": answers,
+            "nothing": _ranges([place for place, path in enumerate(files) if path in nothing]) if nothing else [],
+            "answers": [(place, answers[path]) for place, path in enumerate(files) if path in answers] if answers else [],
         }
 
 
@@ -167,24 +186,12 @@ class ByPage(Iterator[Mark]):
     """The marks of a check that looks at each file for itself; those that are new are looked for when the first of them is asked for.
 
     Args:
-        snapshot: What the check sees.
-        column: The answers.
-        paths: The files.
-        find: Yields what is wrong with one file.
+        question: What is wrong with a file.
         more: Marks that follow those of the files.
     """
 
-    def __init__(self, snapshot: Snapshot, column: Column, paths: Sequence[str], find: Find, more: Iterable[Mark]) -> None:
-        self._snapshot, self._column, self._paths, self._find, self._more = snapshot, column, paths, find, more
-
-    @lazy
-    def _wanted(self) -> frozenset[str]:
-        return frozenset(self._paths)
-
-    def look(self, path: str) -> None:
-        """Look at a file, if it is one of those in question and nothing is known of it."""
-        if path in self._wanted and path not in self._column.nothing and path not in self._column.answers:
-            self._column.keep(path, list(self._find(self._snapshot, path)))
+    def __init__(self, question: Question, more: Iterable[Mark]) -> None:
+        self._question, self._more = question, more
 
     def __next__(self) -> Mark:
         """The next mark, file by file."""
@@ -195,12 +202,9 @@ class ByPage(Iterator[Mark]):
         return self._each()
 
     def _each(self) -> Iterator[Mark]:
-        column = self._column
-        for path in column.telling(self._paths):
-            if path not in column.answers:
-                self.look(path)
-                self._snapshot.tour.visit(path)
-            for row in column.answers.get(path, ()):
+        question = self._question
+        for path in question.telling():
+            for row in question.of(path):
                 yield mark_from(row)
         yield from self._more
 
@@ -216,9 +220,13 @@ def by_page(
         paths: The files.
         find: Yields what is wrong with one file; it may look at nothing else but ``depends_on``.
         depends_on: As for ``Memo.column``.
-        more: Marks that follow. A check that gives back what is returned here, as it is, spares a large vault a reading of all pages.
+        more: Marks that follow. A check that calls this in ``run`` itself, not in a generator, spares a large vault a reading of all pages.
     """
-    return ByPage(snapshot, snapshot.memo.column(code, *depends_on), paths, find, more)
+
+    def look(path: str) -> list[Mark]:
+        return [*find(snapshot, path)]
+
+    return ByPage(Question(snapshot.tour, snapshot.memo.column(code, *depends_on), paths, look), more)
 
 
 def mark_from(row: Iterable[Any]) -> Mark:

@@ -22,7 +22,7 @@ class Mentions:
     """
 
     def __init__(self, snapshot: Snapshot, question: str, names: Mapping[str, Sequence[str]]) -> None:
-        self._vault, self._names = snapshot.vault, names
+        self._vault, self._names, self._finders = snapshot.vault, names, snapshot.known_finders
         self._column = snapshot.memo.column(question, sorted(names.items()))
 
     def in_file(self, path: str) -> list[str]:
@@ -37,4 +37,6 @@ class Mentions:
     def _finder(self) -> NameFinder:
         from llmwiki.facts.names import NameFinder  # only needed where a text or a name is new
 
-        return NameFinder(self._names)
+        if self._column.mark not in self._finders:
+            self._finders[self._column.mark] = NameFinder(self._names)
+        return self._finders[self._column.mark]

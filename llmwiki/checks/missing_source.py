@@ -31,7 +31,7 @@ def run(snapshot: Snapshot) -> Iterator[Mark]:
 
 
 def _in_note(snapshot: Snapshot, path: str) -> Iterator[Mark]:
-    for support, missing in missing_supports(snapshot, path):
-        near = " or ".join(f"“{name}”" for name in missing.near)
+    for support in missing_supports(snapshot, path):
+        near = " or ".join(f"“{name}”" for name in support.missing.near)
         hint = f"did you mean {near}?" if near else ""
         yield Mark(path, support.span, f"source is not in the vault: “{support.written}”", hint=hint)

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from functools import cached_property, partial
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from llmwiki.checks.base import RAW, Severity, Snapshot
-from llmwiki.checks.heads import QUESTION as HEADS
-from llmwiki.checks.heads import find_head, heads
+from llmwiki.checks.heads import heads, heads_of
+from llmwiki.checks.tour import Question
 from llmwiki.vault.link import Link, Span
 from llmwiki.vault.linkpath import fold
 from llmwiki.vault.own_files import NESTED
@@ -79,23 +79,24 @@ class OddLinks:
 
     def __init__(self, snapshot: Snapshot) -> None:
         self._snapshot = snapshot
-        self._by_fault: dict[str, list[OddLink]] = defaultdict(list)
-        column = snapshot.memo.column("odd-links", snapshot.files_mark)
-        parts, names, find_names = snapshot.memo.column("subpaths"), snapshot.memo.column(HEADS), partial(find_head, snapshot.vault)
-        for path in column.telling(snapshot.notes):
-            found = column.answers.get(path)
-            if found is None:
-                found = column.of(path, self._find)
-                # What else is asked of every page is asked while its text is at hand.
-                parts.of(path, self._to_parts_of)
-                names.of(path, find_names)
-                snapshot.tour.visit(path)
-            for fault, link, files in found:
-                self._by_fault[fault].append(OddLink(path, fault, link_from(link), tuple(files)))
+        self._sound: set[str] = set()
+        """Names that say nothing wrong wherever they stand."""
+        memo, notes = snapshot.memo, snapshot.notes
+        self._faults = Question(snapshot.tour, memo.column("odd-links", snapshot.files_mark), notes, self._find)
+        self._parts = Question(snapshot.tour, memo.column("subpaths"), notes, self._to_parts_of)
+        heads_of(snapshot, notes)  # what they are called will be asked where a link leads to nothing
+
+    @cached_property
+    def _by_fault(self) -> Mapping[str, list[OddLink]]:
+        by_fault: dict[str, list[OddLink]] = defaultdict(list)
+        for path in self._faults.telling():
+            for fault, link, files in self._faults.of(path):
+                by_fault[fault].append(OddLink(path, fault, link_from(link), tuple(files)))
+        return by_fault
 
     def having(self, fault: Fault) -> Sequence[OddLink]:
         """Links with a fault, in order of path and place; placeholders of templates are not among them."""
-        return self._by_fault[fault]
+        return self._by_fault.get(fault, ())
 
     @cached_property
     def wishes(self) -> tuple[Wish, ...]:
@@ -106,8 +107,7 @@ class OddLinks:
     @cached_property
     def to_parts(self) -> tuple[tuple[str, Link], ...]:
         """The links that name a heading or block, with the note they stand in; comments, templates and footnotes are left out."""
-        column = self._snapshot.memo.column("subpaths")
-        return tuple((path, link_from(row)) for path in self._snapshot.notes for row in column.of(path, self._to_parts_of))
+        return tuple((path, link_from(row)) for path in self._parts.telling() for row in self._parts.of(path))
 
     def _to_parts_of(self, path: str) -> list[Link]:
         return [link for link in self._snapshot.vault.page(path).links_to_parts if _names_a_part(link)]
@@ -145,12 +145,16 @@ class OddLinks:
         return notes
 
     def _find(self, path: str) -> list[tuple[Fault, Link, Sequence[str]]]:
-        vault = self._snapshot.vault
-        targets = zip(vault.page(path).targets, vault.targets(path), strict=True)
-        odd = {target: faults for target, found in targets if (faults := _faults(target, found, path)) and not _PLACEHOLDER.search(target)}
-        if not odd:
+        vault, sound = self._snapshot.vault, self._sound
+        page = vault.page(path)
+        if sound.issuperset(page.targets):
             return []
-        return [(fault, link, files) for link in vault.page(path).links for fault, files in odd.get(link.target, ())]
+        targets = [pair for pair in zip(page.targets, vault.targets(path), strict=True) if pair[0] not in sound]
+        odd = {target: faults for target, found in targets if (faults := _faults(target, found, path)) and not _PLACEHOLDER.search(target)}
+        if not is_archived(path):
+            depends = vault.resolver.depends_on_source
+            sound.update(target for target, _ in targets if target not in odd and not depends(target))
+        return [(fault, link, files) for link in page.links for fault, files in odd.get(link.target, ())] if odd else []
 
 
 def _names_a_part(link: Link) -> bool:

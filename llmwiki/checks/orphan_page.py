@@ -20,9 +20,10 @@ from llmwiki.checks.base import WIKIS, Mark, Severity, Snapshot
 from llmwiki.checks.company import is_content, is_filed_answer, sharing
 from llmwiki.checks.heads import heads
 from llmwiki.checks.mentions import Mentions
+from llmwiki.checks.resting import resting
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 CODE = "W201"
 NAME = "orphan-page"
@@ -32,12 +33,18 @@ PROFILES = WIKIS
 
 def run(snapshot: Snapshot) -> Iterator[Mark]:
     """Yield each page without a link from another page."""
+    return _orphans(snapshot, resting(snapshot))
+
+
+def _orphans(snapshot: Snapshot, rests_on: Callable[[str], list[str]]) -> Iterator[Mark]:
     inbound, pages = snapshot.measures.inbound, frozenset(snapshot.pages)
     alone = [path for path in snapshot.pages if pages.isdisjoint(inbound[path]) and not any(map(is_content, inbound[path]))]
     orphans = [path for path in alone if not is_filed_answer(snapshot, path)]
     if not orphans:
         return
-    wanted = sharing(snapshot, orphans).keys() | _mentioned(snapshot, orphans)
+    wanted = set(sharing(snapshot, rests_on, orphans))
+    others = [path for path in orphans if path not in wanted]
+    wanted |= _mentioned(snapshot, others) if others else set()
     for path in orphans:
         if path in wanted:
             yield Mark(path, None, "no other page links here")

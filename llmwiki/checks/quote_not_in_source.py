@@ -14,7 +14,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from llmwiki.checks.base import WIKIS, Mark, Severity, Snapshot
-from llmwiki.checks.evidence import by_proof, quotes
+from llmwiki.checks.evidence import by_proof
+from llmwiki.vault.resolve import Found
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -37,28 +38,34 @@ class _Proofs:
 
     def __init__(self, snapshot: Snapshot) -> None:
         self._snapshot = snapshot
-        self._known: dict[str, tuple[QuoteIndex, str]] = {}
+        self._known: dict[str, QuoteIndex | None] = {}
 
     def look_up(self, path: str) -> tuple[list[Mark], dict[str, str]]:
         """The marks of a page, and the hashes of the sources that they rest on."""
+        from llmwiki.vault.citation import read_footnote  # only needed where a page or a source is new
+
         marks: list[Mark] = []
         sources: dict[str, str] = {}
-        for cited in quotes(self._snapshot, path):
-            if cited.quote and self._snapshot.is_text(cited.source):
-                index, sources[cited.source] = self._source(cited.source)
-                if index.find(cited.quote) is None:
-                    marks.append(Mark(path, cited.span, f"the quote does not stand in {cited.source}: “{_short(cited.quote)}”"))
+        vault = self._snapshot.vault
+        page, resolve = vault.page(path), vault.resolver.resolve
+        for _, span, (start, end) in page.footnote_defs:
+            said = read_footnote(page.text[start:end])
+            found = resolve(said.target, path) if said and said.quote else None
+            if said is None or not isinstance(found, Found) or (index := self._source(found.path)) is None:
+                continue
+            sources[found.path] = vault.digest(found.path)
+            if index.find(said.quote) is None:
+                marks.append(Mark(path, span, f"the quote does not stand in {found.path}: “{_short(said.quote)}”"))
         return marks, sources
 
-    def _source(self, source: str) -> tuple[QuoteIndex, str]:
-        """The index of a source, and the hash of its text."""
-        known = self._known.get(source)
-        if known is None:
-            from llmwiki.vault.quotes import QuoteIndex  # only needed where a page or a source is new
+    def _source(self, source: str) -> QuoteIndex | None:
+        """The index of a source, None when it is no text."""
+        if source not in self._known:
+            from llmwiki.vault.quotes import QuoteIndex  # as above
 
-            vault = self._snapshot.vault
-            known = self._known[source] = (QuoteIndex(vault.text(source)), vault.digest(source))
-        return known
+            is_text = self._snapshot.is_text(source)
+            self._known[source] = QuoteIndex(self._snapshot.vault.text(source)) if is_text else None
+        return self._known[source]
 
 
 def _short(quote: str) -> str:

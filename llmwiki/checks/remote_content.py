@@ -123,12 +123,14 @@ def _in_markdown(text: str, start: int) -> Iterator[_Sight]:
     for sign in ("](", "]:", "<"):
         for at in _places(text, start, sign):
             link = _TARGET.match(text, at)
-            target = _plain(link["target"]) if link else ""
+            if link is None:
+                continue
+            target = _plain(link["target"])
             remote = _REMOTE.match(target)
             if _ACTIVE.match(target):
-                yield _Sight(Span(at, at + len(link[0]) if link else at), _scheme(target))
+                yield _Sight(Span(at, link.end()), _scheme(target))
             elif sign == "](" and remote and _PICTURE.search(text, max(start, at - _LONGEST_LABEL), at):
-                yield _Sight(Span(text.rindex("![", 0, at), at + len(link[0]) if link else at), host=remote["host"])
+                yield _Sight(Span(text.rindex("![", 0, at), link.end()), host=remote["host"])
 
 
 def _value(found: re.Match[str]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from llmwiki.checks.evidence import supports
+from llmwiki.checks.tour import Question
 from llmwiki.vault.resolve import Found
 
 if TYPE_CHECKING:
@@ -17,18 +18,12 @@ _SCHEMES = ("http://", "https://")
 
 def resting(snapshot: Snapshot) -> Callable[[str], list[str]]:
     """A function that gives the distinct sources of a page, sorted: files by path, web addresses and missing files as written."""
-    column = snapshot.memo.column("rests-on", snapshot.files_mark)
 
     def find(path: str) -> list[str]:
-        named = {
-            support.found.path if isinstance(support.found, Found) else support.written.removesuffix(".md")
-            for support in supports(snapshot, path)
-        }
-        listed = snapshot.vault.page(path).frontmatter.items("sources")
-        return sorted(named | {item.strip() for item in listed if item.strip().startswith(_SCHEMES)})
+        page = snapshot.vault.page(path)
+        named = [(written, snapshot.vault.resolver.resolve(written, path)) for written in supports(page)]
+        rested = {found.path if isinstance(found, Found) else written.removesuffix(".md") for written, found in named}
+        addresses = {item for text in page.frontmatter.items("sources") if "://" in text and (item := text.strip()).startswith(_SCHEMES)}
+        return sorted(rested | addresses)
 
-    def of(path: str) -> list[str]:
-        found: list[str] = column.of(path, find)
-        return found
-
-    return of
+    return Question(snapshot.tour, snapshot.memo.column("rests-on", snapshot.files_mark), snapshot.pages, find).of

@@ -6,7 +6,6 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from llmwiki.checks.base import Finding
-from llmwiki.checks.memo import ByPage
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable
@@ -23,7 +22,6 @@ def run_checks(
     """
     found: set[Finding] = set()
     begun = [(check, check.run(snapshot)) for check in checks]
-    snapshot.tour.join(marks for _, marks in begun if isinstance(marks, ByPage))
     for check, marks in begun:
         began = perf_counter()
         found.update(_finding(snapshot, check, mark) for mark in marks if mark.path in scope)

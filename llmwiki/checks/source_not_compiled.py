@@ -63,7 +63,7 @@ def _written(snapshot: Snapshot, pages: Sequence[str]) -> set[str]:
     """Paths as they stand in the text: in a marker, in a property, in code; with and without their ending."""
 
     def find(path: str) -> list[str]:
-        lines = [found[0] for part in snapshot.vault.text(path).split(RAW)[1:] if (found := _REST.match(part))]
+        lines = {found[0] for part in snapshot.vault.text(path).split(RAW)[1:] if (found := _REST.match(part))}
         return sorted({RAW + form.strip(_EDGES) for line in lines for form in (line, line.split(None, 1)[0])})
 
     column = snapshot.memo.column("raw-paths")

@@ -15,8 +15,8 @@ from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
 from llmwiki.checks.base import WIKIS, Mark, Place, Severity, Snapshot
-from llmwiki.checks.dated import Dated, dated_sources, day_of
-from llmwiki.checks.heads import heads
+from llmwiki.checks.dated import Dated, dated_sources, day_of, written_dates
+from llmwiki.checks.heads import heads, heads_of
 from llmwiki.checks.mentions import Mentions
 
 if TYPE_CHECKING:
@@ -30,6 +30,12 @@ PROFILES = WIKIS
 
 def run(snapshot: Snapshot) -> Iterator[Mark]:
     """Yield each page that its newest mentioning source has left behind."""
+    heads_of(snapshot, snapshot.pages)
+    written_dates(snapshot)
+    return _stale(snapshot)
+
+
+def _stale(snapshot: Snapshot) -> Iterator[Mark]:
     known = heads(snapshot, snapshot.pages)
     updated = {path: day for path, head in known.items() if (day := day_of(head.updated))}
     newest = _newest_mentions(snapshot, updated, {path: known[path].names for path in updated})

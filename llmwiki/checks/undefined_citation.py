@@ -32,6 +32,8 @@ def run(snapshot: Snapshot) -> Iterator[Mark]:
 def _in_note(snapshot: Snapshot, path: str) -> Iterator[Mark]:
     severity: Severity = "error" if snapshot.is_wiki else "warning"
     page = snapshot.vault.page(path)
+    if not page.footnote_refs:
+        return
     defined = {note.label.casefold() for note in page.footnote_defs}
     for reference in page.footnote_refs:
         if reference.label.casefold() not in defined:

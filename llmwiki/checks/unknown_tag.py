@@ -11,13 +11,14 @@ Fix: Use a tag of the taxonomy, or add the new one to SCHEMA.md first.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from llmwiki.checks.base import WIKIS, Mark, Severity, Snapshot
 from llmwiki.checks.memo import by_page
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
 CODE = "W212"
 NAME = "unknown-tag"
@@ -27,20 +28,26 @@ PROFILES = WIKIS
 
 def run(snapshot: Snapshot) -> Iterator[Mark]:
     """Yield each tag of a page that the taxonomy does not know."""
-    return by_page(snapshot, CODE, snapshot.pages if snapshot.schema.tags else (), _on_page, snapshot.schema.tags)
+    find = partial(_on_page, known={tag.casefold(): tag for tag in snapshot.schema.tags})
+    return by_page(snapshot, CODE, snapshot.pages if snapshot.schema.tags else (), find, snapshot.schema.tags)
 
 
-def _on_page(snapshot: Snapshot, path: str) -> Iterator[Mark]:
-    from difflib import get_close_matches
-
-    known = {tag.casefold(): tag for tag in snapshot.schema.tags}
+def _on_page(snapshot: Snapshot, path: str, known: Mapping[str, str]) -> Iterator[Mark]:
     for tag in snapshot.vault.page(path).tags:
-        if not _is_known(tag.name.casefold(), known):
-            near = get_close_matches(tag.name.casefold(), known, 2, 0.7)
-            hint = "did you mean " + " or ".join(f"#{known[name]}" for name in near) + "?" if near else ""
+        name = tag.name.casefold()
+        if name not in known and not _is_below(name, known):
+            hint = _hint(name, known)
             yield Mark(path, tag.span, f"tag “{tag.name}” is not in the taxonomy of SCHEMA.md", hint=hint)
 
 
-def _is_known(tag: str, known: dict[str, str]) -> bool:
+def _is_below(tag: str, known: Mapping[str, str]) -> bool:
+    """Whether a tag above this one is known."""
     parts = tag.split("/")
-    return any("/".join(parts[:count]) in known for count in range(1, len(parts) + 1))
+    return any("/".join(parts[:count]) in known for count in range(1, len(parts)))
+
+
+def _hint(tag: str, known: Mapping[str, str]) -> str:
+    from difflib import get_close_matches
+
+    near = get_close_matches(tag, known, 2, 0.7)
+    return "did you mean " + " or ".join(f"#{known[name]}" for name in near) + "?" if near else ""

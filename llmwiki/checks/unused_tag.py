@@ -15,6 +15,7 @@ import re
 from typing import TYPE_CHECKING
 
 from llmwiki.checks.base import WIKIS, Mark, Severity, Snapshot
+from llmwiki.checks.tour import Question
 from llmwiki.vault.link import Span
 from llmwiki.vault.own_files import SCHEMA
 
@@ -34,23 +35,33 @@ def run(snapshot: Snapshot) -> Iterator[Mark]:
     """Yield each tag of the taxonomy that no page has."""
     tags = snapshot.schema.tags
     if not tags or len(snapshot.pages) < max(_FEW_PAGES, _PAGES_A_TAG * len(tags)):
-        return
-    unused = _unused(snapshot)
+        return iter(())
+    return _unused(snapshot, _tags(snapshot))
+
+
+def _unused(snapshot: Snapshot, tags_of: Question) -> Iterator[Mark]:
+    unused = _left(snapshot, tags_of)
     if unused and (path := snapshot.special(SCHEMA)):
         places = _places(snapshot.vault.text(path), unused)
         for tag in unused:
             yield Mark(path, places.get(tag), f"no page has the tag “{tag}”")
 
 
-def _unused(snapshot: Snapshot) -> list[str]:
-    def find(path: str) -> list[str]:
-        written = [tag.name.casefold().split("/") for tag in snapshot.vault.page(path).tags]
-        return sorted({"/".join(parts[:count]) for parts in written for count in range(1, len(parts) + 1)})
+def _tags(snapshot: Snapshot) -> Question:
+    """The tags of each page, those above nested ones too."""
 
-    column = snapshot.memo.column("tags")
+    def find(path: str) -> list[str]:
+        names = {tag.name.casefold() for tag in snapshot.vault.page(path).tags}
+        nested = [name.split("/") for name in names if "/" in name]
+        return sorted(names.union("/".join(parts[:count]) for parts in nested for count in range(1, len(parts))))
+
+    return Question(snapshot.tour, snapshot.memo.column("tags"), snapshot.pages, find)
+
+
+def _left(snapshot: Snapshot, tags_of: Question) -> list[str]:
     unused = {tag.casefold() for tag in snapshot.schema.tags}
     for path in snapshot.pages:
-        unused.difference_update(column.of(path, find))
+        unused.difference_update(tags_of.of(path))
         if not unused:
             break
     return [tag for tag in snapshot.schema.tags if tag.casefold() in unused]

@@ -16,10 +16,11 @@ from typing import TYPE_CHECKING
 
 from llmwiki.checks.base import WIKIS, Mark, Severity, Snapshot
 from llmwiki.checks.resting import resting
+from llmwiki.checks.tour import Question
 from llmwiki.vault.own_files import page_kind
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 CODE = "W513"
 NAME = "weak-evidence"
@@ -33,10 +34,17 @@ _ITSELF = frozenset({"entity", "concept"})
 
 def run(snapshot: Snapshot) -> Iterator[Mark]:
     """Yield pages of low confidence, and those on one source that others build on."""
-    column, sources_of = snapshot.memo.column("confidence"), resting(snapshot)
+
+    def find(path: str) -> str:
+        return snapshot.vault.page(path).frontmatter.text("confidence").strip()
+
+    return _weak(snapshot, Question(snapshot.tour, snapshot.memo.column("confidence"), snapshot.pages, find), resting(snapshot))
+
+
+def _weak(snapshot: Snapshot, confidence_of: Question, sources_of: Callable[[str], list[str]]) -> Iterator[Mark]:
     pages = frozenset(snapshot.pages)
     for path in snapshot.pages:
-        confidence = column.of(path, lambda path: snapshot.vault.page(path).frontmatter.text("confidence").strip())
+        confidence = confidence_of.of(path)
         if confidence.casefold() in _LOW:
             span = snapshot.vault.page(path).frontmatter.key_span("confidence")
             yield Mark(path, span, f"the page says that its confidence is {confidence}")

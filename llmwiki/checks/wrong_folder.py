@@ -17,10 +17,11 @@ from typing import TYPE_CHECKING
 
 from llmwiki.checks.base import WIKIS, Mark, Severity, Snapshot
 from llmwiki.checks.renames import Renames
+from llmwiki.checks.tour import Question
 from llmwiki.vault.own_files import NESTED, PAGE_FOLDERS, is_own, page_kind
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
 CODE = "W214"
 NAME = "wrong-folder"
@@ -33,7 +34,12 @@ _EITHER = frozenset({"comparison", "query"})
 
 def run(snapshot: Snapshot) -> Iterator[Mark]:
     """Yield each page whose type and folder differ."""
-    suspects = _suspects(snapshot)
+    paths = [*snapshot.pages, *_loose(snapshot)]
+    return _misplaced(snapshot, paths, _types(snapshot, paths))
+
+
+def _misplaced(snapshot: Snapshot, paths: Sequence[str], types: Question) -> Iterator[Mark]:
+    suspects = [(path, said) for path in paths if (said := types.of(path))]
     folders = _folders(snapshot) if suspects else {}
     renames = Renames(snapshot)
     for path, said in suspects:
@@ -46,16 +52,15 @@ def run(snapshot: Snapshot) -> Iterator[Mark]:
             yield Mark(path, span, f"type is {said}, but {where}", fix=renames.fix(path, target))
 
 
-def _suspects(snapshot: Snapshot) -> list[tuple[str, str]]:
-    """Pages whose type belongs in another folder, with the type."""
+def _types(snapshot: Snapshot, paths: Sequence[str]) -> Question:
+    """The type of each page that belongs in another folder."""
 
     def find(path: str) -> str:
         said = snapshot.vault.page(path).frontmatter.text("type").strip().casefold()
         kind = page_kind(path)
         return "" if said == kind or said not in PAGE_FOLDERS or {kind, said} == _EITHER else said
 
-    column = snapshot.memo.column(CODE)
-    return [(path, said) for path in [*snapshot.pages, *_loose(snapshot)] if (said := column.of(path, find))]
+    return Question(snapshot.tour, snapshot.memo.column(CODE), paths, find)
 
 
 def _loose(snapshot: Snapshot) -> list[str]:

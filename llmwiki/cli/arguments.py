@@ -6,8 +6,10 @@ from typing import NamedTuple
 
 import typer
 
+from llmwiki.cli.commands import COMMANDS
+
 FLAGS = frozenset({"--json", "--yes", "-y", "--debug"})
-WITH_VALUE = frozenset({"--vault", "--format"})
+WITH_VALUE = frozenset({"--vault", "--palace", "--format"})
 
 
 class Arguments(NamedTuple):
@@ -18,8 +20,9 @@ class Arguments(NamedTuple):
 
     @property
     def command(self) -> str:
-        """The word in the command's place, empty when there is none."""
-        return next((word for word in self.rest[:1] if not word.startswith("-")), "")
+        """The word in the command's place, or the two words of a command of a group; empty when there is none."""
+        both = " ".join(self.rest[:2])
+        return both if both in COMMANDS else next((word for word in self.rest[:1] if not word.startswith("-")), "")
 
 
 def sort_arguments(words: list[str]) -> Arguments:

@@ -2,6 +2,7 @@
 
 A command is a module ``llmwiki.cli.<name>`` with a function ``command`` that takes Typer parameters and
 returns its exit code. Its docstring's first line is the help line below; a test compares them.
+A name of two words is a command of the group in front.
 """
 
 from __future__ import annotations
@@ -28,6 +29,8 @@ class Entry:
         return function
 
 
+GROUPS = {"palace": "Look into a palace and keep it up."}
+
 COMMANDS = {
     "init": Entry("init", "Set up a vault, or adopt the one that is there."),
     "ingest": Entry("ingest", "Compile sources into pages; alone: all that is new in raw/."),
@@ -35,6 +38,16 @@ COMMANDS = {
     "query": Entry("query", "Answer a question from the wiki, with citations."),
     "search": Entry("search", "Find passages in pages and sources."),
     "mirror": Entry("mirror", "Bring the palace up to date, for search by words and by meaning."),
+    "mine": Entry("mine", "File folders and conversations in a palace."),
+    "palace status": Entry("palace_status", "Show what a palace holds."),
+    "palace list": Entry("palace_list", "List wings, the rooms of one, or the drawers of a room."),
+    "palace walk": Entry("palace_walk", "Follow tunnels from a room to others."),
+    "palace tunnels": Entry("palace_tunnels", "List, add or remove tunnels."),
+    "palace verify": Entry("palace_verify", "Compare the records with the journal and the vault."),
+    "palace rebuild": Entry("palace_rebuild", "Make the records anew from text, and swap them."),
+    "palace compress": Entry("palace_compress", "Give back the room of what is superseded."),
+    "palace import": Entry("palace_import", "Take in a palace of MemPalace, nothing of it touched."),
+    "palace export": Entry("palace_export", "Write a palace that the tools of MemPalace open."),
     "lint": Entry("lint", "Check the vault: links, index, frontmatter, evidence, freshness."),
     "explain": Entry("explain", "Show the manual page of a check."),
     "links": Entry("links", "Show the links of a note: out, in, unresolved, ambiguous."),

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal, TypeVar
 
 import typer
 
-from llmwiki.errors import EditedMeanwhile
+from llmwiki.cli.again import again
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -20,8 +20,6 @@ Format = Literal["text", "json", "github", "sarif", "html"]
 FINDINGS_ONLY: frozenset[Format] = frozenset({"github", "sarif", "html"})  # for `wiki lint` alone
 Answer = TypeVar("Answer")
 
-_READ_AGAIN = 3
-
 
 @dataclass(frozen=True, slots=True)
 class Door:
@@ -29,12 +27,14 @@ class Door:
 
     Attributes:
         vault: The folder given with ``--vault`` or ``WIKI_VAULT``; None means: look upward from here.
+        palace: The folder given with ``--palace`` or ``WIKI_PALACE``: a palace of its own.
         format: ``text`` for people, ``json`` for programs; ``github``, ``sarif`` and ``html`` for findings only.
         yes: Whether questions are agreed to in advance.
         debug: Whether tracebacks are shown.
     """
 
     vault: Path | None = None
+    palace: Path | None = None
     format: Format = "text"
     yes: bool = False
     debug: bool = False
@@ -64,12 +64,7 @@ class Door:
 
     def read(self, work: Callable[[Workspace], Answer], *, reading: bool = False) -> Answer:
         """Do work that writes nothing, from the start again when another process changes a file under it."""
-        for _ in range(_READ_AGAIN):
-            try:
-                return work(self.workspace(reading=reading))
-            except EditedMeanwhile:
-                continue
-        return work(self.workspace(reading=reading))
+        return again(lambda: work(self.workspace(reading=reading)))
 
     def agrees(self, question: str) -> bool:
         """Ask; ``--yes`` agrees in advance, and without a terminal the answer is no."""

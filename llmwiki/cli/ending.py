@@ -9,7 +9,7 @@ from contextlib import suppress
 
 import typer
 
-from llmwiki.cli.commands import COMMANDS
+from llmwiki.cli.commands import COMMANDS, GROUPS
 from llmwiki.cli.voice import tell
 from llmwiki.errors import WikiError
 
@@ -23,7 +23,7 @@ def told(error: WikiError | typer.TyperException, command: str) -> int:
     """An error that was made for people."""
     if isinstance(error, WikiError):
         return complain(error.message, error.hint, error.exit_code)
-    return complain(error.format_message(), f"wiki {command} --help" if command in COMMANDS else "wiki --help", REFUSED)
+    return complain(error.format_message(), f"wiki {command} --help" if command in {*COMMANDS, *GROUPS} else "wiki --help", REFUSED)
 
 
 def refused_by_system(error: OSError, *, debug: bool) -> int:

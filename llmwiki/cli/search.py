@@ -8,6 +8,7 @@ import typer
 
 from llmwiki.cli.arguments import said
 from llmwiki.cli.door import Door
+from llmwiki.cli.site import looked
 from llmwiki.cli.voice import say_json, tell, tell_unread
 from llmwiki.palace.ranking import Scope
 from llmwiki.palace.store.base import Where
@@ -47,8 +48,9 @@ def command(  # noqa: PLR0913 - each is an option of the command line
     where = Where(wing, room, hall or "", kind or "", language, since=since, until=until)
     radius = neighbours or (1 if preset else 0)
     scope = Scope(limit, where, neighbours=radius, preset=preset or "", farthest=max_distance)
-    vault, result = door.read(lambda wiki: (wiki.vault, search(wiki, wanted, scope, mode)))
-    tell_unread(vault.unread)
+    site, result = looked(door, lambda site: (site, search(site, wanted, scope, mode)))
+    if site.wiki is not None:
+        tell_unread(site.wiki.vault.unread)
     if result.note:
         tell(f"note: {result.note}")
     if door.json:

@@ -8,11 +8,11 @@ from typing import Annotated, Any
 import typer
 
 from llmwiki import __version__
-from llmwiki.cli.commands import COMMANDS
+from llmwiki.cli.commands import COMMANDS, GROUPS
 from llmwiki.cli.door import FINDINGS_ONLY, Door, Format
 from llmwiki.cli.voice import say
 
-_GLOBALS = "Global options (--vault, --json, --yes) stand before or after the command: see `wiki --help`."
+_GLOBALS = "Global options (--vault, --palace, --json, --yes) stand before or after the command: see `wiki --help`."
 
 
 def build(loaded: frozenset[str]) -> Any:  # noqa: ANN401 - Typer names no public type for a built tree
@@ -26,9 +26,14 @@ def build(loaded: frozenset[str]) -> Any:  # noqa: ANN401 - Typer names no publi
         context_settings={"help_option_names": ["-h", "--help"]},
     )
     app.callback()(_root)
-    for name, entry in COMMANDS.items():
-        function = entry.load() if name in loaded else _stand_in
-        app.command(name, help=None if name in loaded else entry.help, hidden=entry.hidden, epilog=_GLOBALS)(function)
+    groups = {name: typer.Typer(help=text, rich_markup_mode=None) for name, text in GROUPS.items()}
+    for words, entry in COMMANDS.items():
+        function = entry.load() if words in loaded else _stand_in
+        group, _, name = words.rpartition(" ")
+        if group and not groups[group].registered_commands:
+            app.add_typer(groups[group], name=group)
+        parent = groups[group] if group else app
+        parent.command(name, help=None if words in loaded else entry.help, hidden=entry.hidden, epilog=_GLOBALS)(function)
     return typer.main.get_command(app)
 
 
@@ -46,6 +51,7 @@ def _root(
     context: typer.Context,
     *,
     vault: Annotated[Path | None, typer.Option(envvar="WIKI_VAULT", help="Folder of the vault; else upward from here.")] = None,
+    palace: Annotated[Path | None, typer.Option(envvar="WIKI_PALACE", help="Folder of a palace, in place of the vault's own.")] = None,
     output: Annotated[Format, typer.Option("--format", help="How to print the answer; github, sarif and html are for lint.")] = "text",
     as_json: Annotated[bool, typer.Option("--json", help="The same as --format json.")] = False,
     yes: Annotated[bool, typer.Option("--yes", "-y", help="Agree to every question in advance.")] = False,
@@ -54,4 +60,15 @@ def _root(
 ) -> None:
     if output in FINDINGS_ONLY and context.invoked_subcommand != "lint":
         raise typer.BadParameter(f"'{output}' is only for `wiki lint`.", param_hint="'--format'")
-    context.obj = Door(vault=vault, format="json" if as_json else output, yes=yes, debug=debug)
+    if vault and palace:
+        palace = _meant(context, palace)
+    context.obj = Door(vault=vault, palace=palace, format="json" if as_json else output, yes=yes, debug=debug)
+
+
+def _meant(context: typer.Context, palace: Path) -> Path | None:
+    """The palace, unless only the environment names it and the command line a vault."""
+    sources = {name: context.get_parameter_source(name) for name in ("vault", "palace")}
+    said = {name for name, source in sources.items() if source and source.name == "COMMANDLINE"}
+    if len(said) > 1:
+        raise typer.BadParameter("give a vault or a palace, not both.", param_hint="'--palace'")
+    return None if "vault" in said else palace

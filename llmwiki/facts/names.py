@@ -16,6 +16,7 @@ _SCRIPTS = "\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uac00-\ud7af"
 _WIDE = re.compile(f"[{_SCRIPTS}]")
 _WORD = re.compile(rf"[^\W{_SCRIPTS}]+")
 _WORD_OR_PAIR = re.compile(rf"[^\W{_SCRIPTS}]+|[{_SCRIPTS}](?=(.))")
+_NO_LETTER = re.compile(r"\W")
 _SHORT = 4
 _FEW = 50
 """Up to so many names, looking for each is faster than cutting the text into words."""
@@ -42,8 +43,11 @@ class NameFinder:
 
     def keys_in(self, text: str) -> frozenset[str]:
         """Keys with at least one name in ``text``."""
-        line = " ".join(text.split())
-        return frozenset(self._exact.found(line) | self._folded.found(line.casefold()))
+        folded = text.casefold()
+        if not (self._exact.may_stand_in(text) or self._folded.may_stand_in(folded)):
+            return frozenset()
+        line, folded = " ".join(text.split()), " ".join(folded.split())
+        return frozenset(self._exact.found(line) | self._folded.found(folded))
 
 
 class _Table:
@@ -56,7 +60,17 @@ class _Table:
         for name in names:
             if parts := _parts(name.text):
                 self._by_part[min(parts, key=lambda part: (counts[part], part))].append(name)
+        self._leads = tuple(dict.fromkeys(max(name.text.split(), key=len) for name in names))
         self._has_wide = any(_WIDE.match(part) for part in self._by_part)
+
+    def may_stand_in(self, text: str) -> bool:
+        """Whether a part of one of the names is in a text of any layout; that most texts lack each of a few is seen at once."""
+        if len(self._names) > _FEW:
+            return True
+        for part in self._leads:  # noqa: SIM110 - a generator takes as long again as the search
+            if part in text:
+                return True
+        return False
 
     def found(self, text: str) -> set[str]:
         if len(self._names) <= _FEW:
@@ -72,14 +86,14 @@ def _parts(name: str) -> list[str]:
 
 
 def _is_exact(name: str) -> bool:
-    letters = re.sub(r"\W", "", name)
+    letters = _NO_LETTER.sub("", name)
     return letters.isascii() and not letters.isdigit() and (len(name) <= _SHORT or name.isupper())
 
 
 def names_of(vault: Vault, path: str) -> tuple[str, ...]:
     """Title (or file name) and aliases of a page."""
-    aliases = vault.page(path).frontmatter.items("aliases")
-    return tuple(dict.fromkeys(name for name in (title_of(vault, path), *aliases) if name))
+    title, aliases = title_of(vault, path), vault.page(path).frontmatter.items("aliases")
+    return tuple(dict.fromkeys([name for name in (title, *aliases) if name])) if aliases or not title else (title,)
 
 
 def title_of(vault: Vault, path: str) -> str:

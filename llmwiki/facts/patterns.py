@@ -6,6 +6,8 @@ a version or a comparison anywhere in it keeps the statement from being read.
 
 from __future__ import annotations
 
+import re
+
 from llmwiki.facts.pattern import DATE_MARK, Pattern, Reads
 from llmwiki.facts.patterns_en import ENGLISH
 from llmwiki.facts.patterns_zh import CHINESE
@@ -16,6 +18,7 @@ LATIN_PATTERNS = ENGLISH
 """Those that fit an English sentence; a Chinese one may hold English words, and is matched against all."""
 PATTERNS = (*ENGLISH, *CHINESE)
 SIGNS = (*dict.fromkeys(sign for pattern in PATTERNS for sign in pattern.signs), ":", "：")
+SIGN = re.compile("|".join(map(re.escape, SIGNS)))
 """Without one of these (colons for labelled lines) a sentence fits no wording."""
 
 

@@ -6,12 +6,12 @@ import re
 from bisect import bisect_right
 from typing import TYPE_CHECKING, NamedTuple
 
+from llmwiki.facts.patterns import SIGN
 from llmwiki.facts.vocabulary import has_value
 from llmwiki.vault.link import Span
-from llmwiki.vault.plain import project
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     from llmwiki.vault.page import Page
 
@@ -20,10 +20,11 @@ QUESTION_HEADINGS = frozenset({"open questions", "contradictions", "未决问题
 
 # Lines that may be headings, or make one of the line before. Without one of these words in them there is none of those above.
 _HEADING = re.compile(r"\n {0,3}(#[^\n]*|[-=]+[ \t\r]*(?=\n|\Z))")
-_TELLING = ("facts", "要点", "关键事实", "基本信息", "基本资料", "questions", "contradictions", "未决问题", "矛盾", "争议")
+_TELLING = re.compile("facts|要点|关键事实|基本信息|基本资料|questions|contradictions|未决问题|矛盾|争议")
 
 _REFERENCE = re.compile(r"\[\^([^\]\s]+)\]|\^\[raw/[^\]\n]+\]")
 _MARK = re.compile(r"\[\^|\^\[raw")
+_FOOTNOTE = re.compile(r"\[\^[^\]\s]+\]:")
 _LINE = re.compile(r"[^\n]+")
 _OPENER = re.compile(r"[ \t]*(?:>[ \t]?)*(?:[-*+]|\d{1,3}[.)])[ \t]+")
 _NO_TEXT = re.compile(r"[ \t]*(?:\||#{1,6} |\[\^[^\]\s]+\]:|(?:>[ \t]*)?$|---|\*\*\*)")
@@ -35,7 +36,7 @@ class Statement(NamedTuple):
     """One sentence.
 
     Attributes:
-        text: Plain, without its footnotes and its full stop.
+        text: As written, without its footnotes.
         labels: Of the footnotes behind it.
         section: Heading it stands under, case folded.
     """
@@ -51,41 +52,37 @@ class Statement(NamedTuple):
         return self.section in FACTS_HEADINGS
 
 
-def statements(page: Page, is_promising: Callable[[str], bool]) -> Iterator[Statement]:
-    """Cited sentences and Key facts; open questions are left out.
-
-    Args:
-        page: Where they stand.
-        is_promising: Whether a cited sentence, its marks still in it, is worth being made plain.
-    """
+def statements(page: Page) -> Iterator[Statement]:
+    """Key facts, and cited sentences that may hold a fact; those left out that are open questions, code, comments or formulas."""
     text = page.text
     sections = _sections(page)
     starts = [start for start, _ in sections]
     for block in _blocks(page) if any(name in FACTS_HEADINGS for _, name in sections) else _cited_blocks(page):
         section = sections[bisect_right(starts, block.start) - 1][1] if starts and starts[0] <= block.start else ""
-        if section in QUESTION_HEADINGS or not (section in FACTS_HEADINGS or _may_be_read(text, block)):
+        if section in QUESTION_HEADINGS or not (section in FACTS_HEADINGS or _may_be_read(text[block.start : block.end])):
             continue
         for statement in _in_block(text, block, section):
-            if statement.in_facts or (statement.labels and is_promising(statement.text)):
-                yield statement._replace(text=project(statement.text).strip().rstrip("。.").strip())
+            may_hold = statement.in_facts or (statement.labels and has_value(statement.text) and SIGN.search(statement.text))
+            if may_hold and not _is_inert(page, statement.span):
+                yield statement
 
 
 def _sections(page: Page) -> list[tuple[int, str]]:
     """Where each section begins, and its heading, case folded; none where no heading changes what is read."""
     lines = _HEADING.findall(f"\n{page.text[page.body_start :]}")
     said = "".join(lines).casefold()
-    if not any(word in said for word in _TELLING) and all(line[0] == "#" for line in lines):
+    if not _TELLING.search(said) and "\n=" not in (ruled := "\n" + "\n".join(lines)) and "\n-" not in ruled:
         return []
     return [(heading.span.start, heading.text.strip().casefold()) for heading in page.headings]
 
 
-def _may_be_read(text: str, block: Span) -> bool:
-    """Whether a block is cited, and holds what may be a value."""
-    return _is_cited(text, block) and has_value(_REFERENCE.sub("", text[block.start : block.end]))
+def _may_be_read(text: str) -> bool:
+    """Whether the text of a block is cited, and holds what may be a value."""
+    return _is_cited(text) and has_value(_REFERENCE.sub("", text))
 
 
-def _is_cited(text: str, block: Span) -> bool:
-    return text.find("[^", block.start, block.end) >= 0 or text.find("^[raw", block.start, block.end) >= 0
+def _is_cited(text: str) -> bool:
+    return "[^" in text or "^[raw" in text
 
 
 def _cited_blocks(page: Page) -> Iterator[Span]:
@@ -94,7 +91,7 @@ def _cited_blocks(page: Page) -> Iterator[Span]:
     done, size = first, len(text)
     for mark in _MARK.finditer(text, first):
         at = mark.start()
-        if at < done:
+        if at < done or (text[at - 1] == "\n" and _FOOTNOTE.match(text, at)):
             continue
         start = max(text.rfind("\n", done, at) + 1, done)
         end = _line_end(text, at)
@@ -129,7 +126,7 @@ def _line_end(text: str, at: int) -> int:
     return end if end >= 0 else len(text)
 
 
-def is_inert(page: Page, span: Span) -> bool:
+def _is_inert(page: Page, span: Span) -> bool:
     """Whether a statement lies as a whole in code, a comment or a formula."""
     inert = (*page.code, *page.comments, *page.html_comments, *page.math)
     return any(place.start <= span.start and span.end <= place.end for place in inert)

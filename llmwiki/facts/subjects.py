@@ -6,8 +6,7 @@ import re
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
-from llmwiki.facts.patterns import SIGNS
-from llmwiki.facts.vocabulary import SET_BY_DESIGN, has_value
+from llmwiki.facts.vocabulary import SET_BY_DESIGN
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -21,7 +20,6 @@ _OPEN = re.compile(
 _FIRST = re.compile("[\u3400-\u9fff].|[^\\W\u3400-\u9fff]+")
 _PARENTHESIS = re.compile(r"\s*[(（][^)）]*[)）]")
 _VERSIONED = re.compile(r"(?P<name>.+?)(?: |(?<=[\u4e00-\u9fff]))(?P<version>v?\d+(?:\.\d+)*[A-Za-z]?)")
-_SIGN = re.compile("|".join(map(re.escape, SIGNS)))
 _LONGEST_NAME = 20
 # Behind these a name is no owner of what follows.
 _NOT_A_PART = "的于由在是为有被共和与及或，。、（( "
@@ -57,13 +55,8 @@ class Subjects:
         return f"{name}的{text[len(name) :]}" if name and text[len(name)] not in _NOT_A_PART else ""
 
     def may_open(self, text: str) -> bool:
-        """Whether a sentence, its marks still in it, may hold a fact: a quick look that never misses one."""
-        if not has_value(text):
-            return False
-        named = _opening(text.casefold()) in self._openings
-        if not (named or _OPEN.match(text) or SET_BY_DESIGN.search(text)):
-            return False
-        return _SIGN.search(text) is not None
+        """Whether a sentence that may hold a fact, its marks still in it, may have a subject: a quick look that never misses one."""
+        return bool(_opening(text.casefold()) in self._openings or _OPEN.match(text) or SET_BY_DESIGN.search(text))
 
 
 def _opening(text: str) -> str:

@@ -22,7 +22,7 @@ def open_database(path: Path, version: int) -> sqlite3.Connection:
         version: Number of the layout.
     """
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         with _lock(path):
             connection = _present(path, version)
             if connection is None:
@@ -63,6 +63,7 @@ def _present(path: Path, version: int) -> sqlite3.Connection | None:
 
 
 def _made(path: Path, version: int) -> sqlite3.Connection:
+    path.touch(mode=0o600)  # what people said and mined is for nobody else; SQLite gives its side files the same permissions
     connection = sqlite3.connect(path, timeout=_PATIENCE, isolation_level=None)
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = NORMAL")

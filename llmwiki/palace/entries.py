@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, cast
@@ -63,12 +64,22 @@ def shelf_of(entry: Entry) -> Shelf:
     return replace(shelf, drawers=cut(parse(text) if entry.get("markdown") else PlainText(text), shelf.path, shelf.kind, shelf.wing))
 
 
+def key_of(entry: Entry) -> tuple[str, ...]:
+    """What an entry speaks of: a document, a tunnel, a folder. The last entry of each counts."""
+    if entry["op"] in {"tunnel", "untunnel"}:
+        return ("tunnel", _text(entry, "id"))
+    if entry["op"] == "folder":
+        return ("folder", _text(entry, "wing"), _text(entry, "prefix"))
+    if entry["op"] in {"file", "drawers", "gone"}:
+        return ("file", _text(entry, "wing"), _text(entry, "path"))
+    return (entry["op"], json.dumps(entry, sort_keys=True))  # what is only kept here: the same twice is one
+
+
 def current(entries: Iterable[Entry]) -> list[Entry]:
     """The entries that still count: the last one of each document and of each tunnel, without those that were taken out."""
     last: dict[tuple[str, ...], Entry] = {}
     for entry in entries:
-        is_tunnel = entry["op"] in {"tunnel", "untunnel"}
-        key = ("tunnel", _text(entry, "id")) if is_tunnel else ("file", _text(entry, "wing"), _text(entry, "path"))
+        key = key_of(entry)
         last.pop(key, None)
         if entry["op"] not in {"gone", "untunnel"}:
             last[key] = entry

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from llmwiki.palace.entries import shelf_of
 from llmwiki.palace.filing import Ready, file_now, made_ready, remove_now
+from llmwiki.palace.folders import forget_folders, note_folder
 from llmwiki.palace.journal import Journal, Position
 from llmwiki.palace.records import Transaction, read_meta, write_meta
 
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     from llmwiki.palace.journal import Entry
 
 ORIGIN = "journal"
+UNORDERED = "unordered"
+"""Remembered while files have their own rooms only, because all of them were filed anew."""
 _KEY = "journal"
 _BATCH = 100
 """Entries in one transaction."""
@@ -34,7 +37,21 @@ def follow(connection: sqlite3.Connection, journal: Journal) -> int:
         batch = list(islice(journal.read(seen), _BATCH))
         if not batch:
             return done
+        if batch[-1][0].mark != seen.mark:
+            continue  # it was rewritten this moment
         done += _file(connection, seen, batch)
+
+
+def followed_to(connection: sqlite3.Connection) -> Position:
+    """How far the records have followed."""
+    return _seen(connection)
+
+
+def move_on(connection: sqlite3.Connection, before: Position, after: Position) -> None:
+    """Say that a rewritten journal holds up to a position what the records hold, if they had followed the old one to its end."""
+    with Transaction(connection):
+        if _seen(connection) == before:
+            write_meta(connection, _KEY, json.dumps(after))
 
 
 def _seen(connection: sqlite3.Connection) -> Position:
@@ -48,7 +65,9 @@ def _begin_again(connection: sqlite3.Connection, seen: Position, journal: Journa
             for place in connection.execute("SELECT wing, path FROM files WHERE origin = ?", (ORIGIN,)).fetchall():
                 remove_now(connection, *place)
             connection.execute("DELETE FROM tunnels")
+            forget_folders(connection)
             write_meta(connection, _KEY, json.dumps(Position(journal.mark(), 0)))
+            write_meta(connection, UNORDERED, "1")
 
 
 def _file(connection: sqlite3.Connection, seen: Position, batch: Sequence[tuple[Position, Entry]]) -> int:
@@ -75,6 +94,8 @@ def _apply(connection: sqlite3.Connection, entry: Entry, shelf: Ready | None) ->
         file_now(connection, shelf)
     elif entry["op"] == "gone":
         remove_now(connection, str(fields.get("wing", "")), str(fields.get("path", "")))
+    elif entry["op"] == "folder":
+        note_folder(connection, entry)
     elif entry["op"] == "tunnel":
         connection.execute(
             "INSERT OR REPLACE INTO tunnels VALUES (?, ?)", (str(fields.get("id", "")), json.dumps(fields, ensure_ascii=True))

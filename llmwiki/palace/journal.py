@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 from filelock import FileLock, Timeout
 
 from llmwiki.errors import Busy, WriteError
+from llmwiki.vault.disk import sync_folder
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -47,15 +48,18 @@ class Journal:
 
         Raises:
             Busy: Another process holds the journal.
-            WriteError: The disk refused it; nothing was added.
+            WriteError: The disk refused it; entries may be there in part, and adding them again is right.
         """
         lines = [_line(entry) for entry in entries]
         if not lines:
             return 0
-        with self._locked(), self.path.open("a+b") as file:
-            file.write(_opening(file) + b"".join(lines))
+        with self._locked(), open(self.path, "a+b", opener=_private) as file:
+            opening = _opening(file)
+            file.write(opening + b"".join(lines))
             file.flush()
             os.fsync(file.fileno())
+            if len(opening) > 1:  # it is new, and so is its name in the folder
+                sync_folder(self.path.parent)
         return len(lines)
 
     def read(self, after: Position) -> Iterator[tuple[Position, Entry]]:
@@ -63,10 +67,13 @@ class Journal:
 
         A line that a killed process left half-written is no entry.
         """
-        if not (mark := self.mark()):
+        try:
+            file = self.path.open("rb")
+        except (FileNotFoundError, NotADirectoryError):
             return
-        offset = after.offset if mark == after.mark else 0
-        with self.path.open("rb") as file:
+        with file:
+            mark = _mark_of(file)
+            offset = after.offset if mark == after.mark else 0
             file.seek(offset)
             for line in file:
                 offset += len(line)
@@ -80,39 +87,58 @@ class Journal:
         """What tells this journal from a rewritten one; empty when there is none yet."""
         try:
             with self.path.open("rb") as file:
-                return str((_entry(file.readline()) or {}).get("journal", ""))
+                return _mark_of(file)
         except (FileNotFoundError, NotADirectoryError):
             return ""
 
-    def rewrite(self, keep: Callable[[Iterator[Entry]], Iterable[Entry]]) -> tuple[int, int]:
+    def rewrite(
+        self, keep: Callable[[Iterator[Entry]], Iterable[Entry]], told: Callable[[Position, Position], None] = lambda _before, _after: None
+    ) -> tuple[int, int]:
         """Replace all entries with those that ``keep`` picks of them, and give the sizes in bytes before and after.
 
         The new journal is whole before it takes the old one's place. Nobody can append meanwhile.
+
+        Args:
+            keep: Picks of the entries in their order.
+            told: Called with the old journal's end and the new one's, before anybody can append to it.
         """
         with self._locked():
             if not self.path.is_file():
                 return 0, 0
             before = self.path.stat().st_size
             beside = self.path.with_suffix(".new")
-            with beside.open("wb") as file:
+            with open(beside, "wb", opener=_private) as file:
                 file.write(_head())
-                for entry in keep(entry for _, entry in self.read(Position("", 0))):
-                    file.write(_line(entry))
+                file.writelines(_line(entry) for entry in keep(entry for _, entry in self.read(Position("", 0))))
                 file.flush()
                 os.fsync(file.fileno())
+            old = Position(self.mark(), before)
             beside.replace(self.path)
-            return before, self.path.stat().st_size
+            sync_folder(self.path.parent)
+            after = self.path.stat().st_size
+            told(old, Position(self.mark(), after))
+            return before, after
 
     @contextmanager
     def _locked(self) -> Iterator[None]:
         try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
+            self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             with FileLock(self.path.with_suffix(".lock"), timeout=_PATIENCE):
                 yield
         except Timeout as error:
             raise Busy(f"another process holds {self.path.name} for over {_PATIENCE:g} s", "try again when it has ended") from error
         except OSError as error:
             raise WriteError(f"{self.path} cannot be written: {error.strerror}", "free some space, or make the folder writable") from error
+
+
+def _mark_of(file: BinaryIO) -> str:
+    """The mark in the first line of a journal; the same open file is then read on, whatever takes its place meanwhile."""
+    return str((_entry(file.readline()) or {}).get("journal", ""))
+
+
+def _private(path: str, flags: int) -> int:
+    """What people said and mined is for nobody else to read."""
+    return os.open(path, flags, 0o600)
 
 
 def _opening(file: BinaryIO) -> bytes:

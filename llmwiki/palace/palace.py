@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from llmwiki.errors import Busy, IndexDamaged, ServiceError
 from llmwiki.palace.copying import CLOSETS, DRAWERS, Names, copy_all, copy_changed
 from llmwiki.palace.filing import Synced, sync
 from llmwiki.palace.finding import Question, drawer_by_id, find, with_neighbours
-from llmwiki.palace.following import follow
+from llmwiki.palace.following import UNORDERED, follow
 from llmwiki.palace.hit import Found, Hit, Mode
+from llmwiki.palace.inventory import wings
 from llmwiki.palace.journal import Journal
 from llmwiki.palace.nearness import Matrix, Nearness, Point
 from llmwiki.palace.placing import put_in_order
 from llmwiki.palace.preset import find_as_mempalace
-from llmwiki.palace.records import COPIED, Records, Snapshot, read_meta
+from llmwiki.palace.records import COPIED, Records, Snapshot, read_meta, write_meta
 from llmwiki.palace.sampled import Sampler
 from llmwiki.palace.vectors import embed_missing, keep_model, kept_model
 from llmwiki.palace.words import bm25_weight, documents
@@ -38,6 +39,7 @@ EXACT_MOST = 100_000
 
 NAMES = Names(DRAWERS, CLOSETS)
 
+Answer = TypeVar("Answer")
 Place = tuple[str, str]
 """Wing and path of a file."""
 
@@ -109,8 +111,23 @@ class Palace:
         return count
 
     def follow(self) -> int:
-        """File what the journal has and the records have not, and give its number."""
-        return self.records.do(lambda connection: follow(connection, self.journal))
+        """File what the journal has and the records have not, and give its number; rooms are put in order where all was filed anew."""
+        count = self.records.do(lambda connection: follow(connection, self.journal))
+        if self.records.do(lambda connection: read_meta(connection, UNORDERED)):
+            for wing in self.records.do(wings):
+                self.put_in_order(wing)
+            self.records.do(lambda connection: write_meta(connection, UNORDERED, ""))
+        return count
+
+    @property
+    def is_new(self) -> bool:
+        """Whether nothing was ever written."""
+        return not (self.journal.path.exists() or self.records.path.exists())
+
+    def ask(self, work: Callable[[sqlite3.Connection], Answer]) -> Answer:
+        """Look something up in the records, which follow the journal first."""
+        self.follow()
+        return self.records.do(work)
 
     def embed(self, progress: Callable[[int, int], None] = lambda _done, _total: None) -> int:
         """Make the vectors that are missing, and give their number. What is done stays when it is interrupted.

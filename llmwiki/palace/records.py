@@ -156,6 +156,6 @@ def _refusal(error: sqlite3.DatabaseError, path: Path) -> WikiError | None:
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     if code in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}:
         return Busy(f"another process writes to {path.name} for over half a minute", "try again when it has ended")
-    if code in {sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR}:
+    if code in {sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN}:
         return WriteError(f"{path} cannot be written: {error}", "free some space, or make the folder writable")
     return None

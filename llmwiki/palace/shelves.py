@@ -43,10 +43,15 @@ def file_vault(vault: Vault, palace: Palace, wing: str, retracted: Collection[st
         retracted: Paths that are left out.
     """
     files = {(wing, path): digest for path, digest in wanted(vault, retracted).items()}
-    synced = palace.sync(f"vault:{wing}", files, lambda place: load_shelf(vault, *place))
+    synced = palace.sync(origin_of(wing), files, lambda place: load_shelf(vault, *place))
     if synced.added or synced.changed or synced.removed:
         palace.put_in_order(wing)
     return synced
+
+
+def origin_of(wing: str) -> str:
+    """Whose files those of a vault are, in a palace."""
+    return f"vault:{wing}"
 
 
 def kind_of(path: str) -> DrawerKind:

@@ -1,4 +1,4 @@
-"""How far an ingest is, in words."""
+"""How far long work is, in words."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ def search_lines(result: Searched, *, why: bool) -> Iterator[Line]:
         drawer = hit.drawer
         place = f"{drawer.path}:{drawer.lines[0]}-{drawer.lines[1]}"
         yield (Part(place, "bold"), Part("  " + " > ".join(drawer.headings), "dim"))
-        yield (Part("  " + (hit.around.replace("\n", "\n  ") or _excerpt(drawer.text))),)
+        yield (Part("  " + (hit.around.replace("\n", "\n  ") or excerpt(drawer.text))),)
         if hit.copies:
             yield (Part(f"  also in {', '.join(hit.copies)}", "dim"),)
         if why:
@@ -56,7 +56,8 @@ def _hit(hit: Hit) -> dict[str, Any]:
     }
 
 
-def _excerpt(text: str) -> str:
+def excerpt(text: str) -> str:
+    """How a drawer begins, as a reader sees it, without headings."""
     shown = project("\n".join(line for line in text.splitlines() if not line.startswith("#"))) or text.lstrip("# ")
     return shown if len(shown) <= _SHOWN else shown[: _SHOWN - 1].rstrip() + "…"
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from llmwiki.scribe.read import MAX_PROSE, file_size
+from llmwiki.sources.parts.naming import is_later_part, whole_of
 
 if TYPE_CHECKING:
     from llmwiki.scribe.edition import Edition
@@ -51,13 +52,20 @@ def _left_out(out: list[Arrival]) -> list[tuple[str, str, str]]:
 
 def with_limits(arrivals: Iterable[Arrival], vault: Vault) -> Iterator[Arrival]:
     """The arrivals, with a note at each source that is too long to be compiled whole."""
+    arrivals = tuple(arrivals)
+    more = Counter(whole_of(arrival.input) for arrival in arrivals if is_later_part(arrival.input) and not arrival.is_out)
     for arrival in arrivals:
-        length = _length(vault, arrival.path) if arrival.state in {"captured", "revised"} else ""
-        if length:
-            note = f"only the first {MAX_PROSE:,} of {length} are compiled into pages; search covers all"
-            yield replace(arrival, notes=(*arrival.notes, note))
-        else:
-            yield arrival
+        yield replace(arrival, notes=(*arrival.notes, *_limits(arrival, more[arrival.input], vault)))
+
+
+def _limits(arrival: Arrival, more: int, vault: Vault) -> Iterator[str]:
+    """What of a source, and of the later parts of its input, is searched only."""
+    if arrival.state not in {"captured", "revised"} or is_later_part(arrival.input):
+        return
+    if length := _length(vault, arrival.path):
+        yield f"only the first {MAX_PROSE:,} of {length} are compiled into pages; search covers all"
+    if more:
+        yield f"goes on in {more:,} more source{'s' * (more != 1)}, which {'are' if more != 1 else 'is'} searched and not compiled"
 
 
 def _length(vault: Vault, path: str) -> str:

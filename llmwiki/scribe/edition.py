@@ -15,6 +15,7 @@ from llmwiki.scribe.read import read_prose, source_text
 from llmwiki.scribe.render import Context, render
 from llmwiki.scribe.standing import Standing, linking, standing
 from llmwiki.scribe.wording import language_of
+from llmwiki.sources.parts.naming import is_later_part
 from llmwiki.vault.chars import language
 from llmwiki.vault.disk import sha256_of
 from llmwiki.vault.linkpath import fold
@@ -88,8 +89,8 @@ def make_edition(order: Order) -> Edition:
     stand = standing(order.vault, order.ledger)
     if not order.changed and not stand.vacated():
         return Edition((), stand, (), Compiled((), (), 0))
-    live = [record.path for record in order.ledger.live_sources() if record.path in order.vault.files]
-    readings = [read_source(order.vault, order.ledger, path) for path in live]
+    live = [record for record in order.ledger.live_sources() if record.path in order.vault.files]
+    readings = [read_source(order.vault, order.ledger, record.path) for record in live if not is_later_part(record.file)]
     notes = notes_on(readings, order.cache_dir)
     again = linking(order.vault, stand.pages, stand.vacated())
     edition = _compile(order, stand, (readings, notes), again, frozenset())

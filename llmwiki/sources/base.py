@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
-from typing import Literal, NamedTuple, Protocol
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import IO, Literal, NamedTuple, Protocol, Self
+
+from llmwiki.errors import SourceRefused
+from llmwiki.sources.limits import HEAD_BYTES, MAX_BYTES, WHOLE_BYTES, megabytes
 
 SourceKind = Literal["article", "paper", "transcript", "asset"]
 Branches = Literal["current", "all"]
@@ -27,6 +32,7 @@ class Options:
 
 DEFAULT_OPTIONS = Options()
 _TOLD_BYTES = 1024 * 1024
+_END = 4096
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,13 +41,17 @@ class Original:
 
     Attributes:
         name: File name (last path component) as given.
-        data: The bytes, unchanged.
+        data: The bytes, unchanged; of a file that is too large to be held at once only its beginning, see ``file``.
         origin: Where it came from, as text for the record: a path that begins with the given folder,
             a bare file name, or a URL; never a path of the machine.
             What comes out of a container is ``export.zip/conversations.json#ID``.
         place: Its path in the vault if it lies there, else empty.
         options: What the person wants of the conversion.
-        charset: Encoding that a web server named for it, else empty.
+        charset: Encoding that a web server named for it, or that the whole is in of which this is a part, else empty.
+        kind: Which of ``plugins.CONVERTERS`` reads it where that is known without a look at its bytes, as for the parts of
+            a long conversation; else empty.
+        file: Where the bytes are, for a file of which ``data`` is only the beginning. ``unpack.expanded`` cuts such an input
+            into parts or reads it whole: no converter meets one.
         tell: Told now and then what share of a long input has been read, from 0 to 1.
     """
 
@@ -51,7 +61,37 @@ class Original:
     place: str = ""
     options: Options = field(default=DEFAULT_OPTIONS, compare=False)
     charset: str = ""
+    kind: str = ""
+    file: Path | None = field(default=None, compare=False)
     tell: Callable[[float], None] = field(default=lambda _: None, compare=False, repr=False)
+
+    @property
+    def size(self) -> int:
+        """Bytes of the whole input. Raises OSError where its file is gone."""
+        return self.file.stat().st_size if self.file else len(self.data)
+
+    def open(self) -> IO[bytes]:
+        """All bytes, to be read from the beginning. Raises OSError."""
+        return self.file.open("rb") if self.file else io.BytesIO(self.data)
+
+    def end(self) -> bytes:
+        """The last bytes. Raises OSError."""
+        with self.open() as stream:
+            stream.seek(max(self.size - _END, 0))
+            return stream.read()
+
+    def whole(self) -> Self:
+        """The same with all of its bytes in ``data``.
+
+        Raises:
+            SourceRefused: they are too many to be held at once.
+            OSError: they cannot be read.
+        """
+        if self.file is None:
+            return self
+        if self.size > MAX_BYTES:
+            raise SourceRefused(f"is too big: {megabytes(self.size)}, the limit is {megabytes(MAX_BYTES)} for what is read at once")
+        return replace(self, data=self.file.read_bytes(), file=None)
 
     def lines(self) -> Iterator[bytes]:
         """The lines without their ends, one at a time: for formats with one record a line, however large."""
@@ -64,6 +104,15 @@ class Original:
                 self.tell(start / len(self.data))
         if start < len(self.data):
             yield self.data[start:]
+
+
+def opened(path: Path, name: str, origin: str, place: str = "") -> Original:
+    """A regular file as an input; of a large one only the beginning is read. Raises OSError."""
+    size = path.stat().st_size
+    if size <= WHOLE_BYTES:
+        return Original(name, path.read_bytes(), origin, place)
+    with path.open("rb") as stream:
+        return Original(name, stream.read(HEAD_BYTES), origin, place, file=path)
 
 
 class Refusal(NamedTuple):

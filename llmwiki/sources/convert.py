@@ -27,7 +27,8 @@ def convert(original: Original, extra: Iterable[str] = ()) -> Source:
     for converter in map(_made, foreign(CONVERTER_GROUP, extra)):
         if converter.accepts(original):
             return _attempted(converter, original)
-    return _attempted(_own(detect(original.name, original.data, original.charset).kind), original)
+    kind = original.kind or detect(original.name, original.data, original.charset).kind
+    return _attempted(_own(kind), original)
 
 
 @cache

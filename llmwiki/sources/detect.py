@@ -50,9 +50,21 @@ class Detected(NamedTuple):
 def is_kind(original: Original, kind: str) -> bool:
     """Whether the bytes of an input are of a kind, whatever it is called: what nearly every converter accepts by."""
     try:
-        return detect(original.name, original.data, original.charset).kind == kind
+        return (original.kind or detect(original.name, original.data, original.charset).kind) == kind
     except SourceRefused:
         return False
+
+
+def detected(original: Original) -> Detected:
+    """What an input is, with its text: as ``detect`` tells, unless its kind is known.
+
+    Raises:
+        SourceRefused: as ``detect`` does.
+    """
+    if not original.kind:
+        return detect(original.name, original.data, original.charset)
+    decoded = decode(original.data, original.charset)
+    return Detected(original.kind, decoded.text, decoded.exact, decoded.encoding, decoded.lost)
 
 
 @lru_cache(maxsize=1)

@@ -10,8 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
-from llmwiki.sources.base import DEFAULT_OPTIONS, Options, Original, Refusal
-from llmwiki.sources.limits import MAX_BYTES, megabytes
+from llmwiki.sources.base import DEFAULT_OPTIONS, Options, Original, Refusal, opened
 from llmwiki.sources.progress import UNWATCHED, Watch, teller
 from llmwiki.sources.unpack import expanded
 from llmwiki.vault.own_files import is_own
@@ -49,8 +48,9 @@ def gather(
             if isinstance(item, Refusal):
                 yield item
             else:
-                yield from expanded(replace(item, options=options, tell=teller(watch, item.name, len(item.data))))
-                watch.passed(len(item.data))
+                size = item.size
+                yield from expanded(replace(item, options=options, tell=teller(watch, item.name, size)))
+                watch.passed(size)
 
 
 def size_of(inputs: Iterable[str | Path]) -> int:
@@ -179,17 +179,15 @@ def _leads_astray(path: Path, top: Path) -> str:
 
 
 def _read(path: Path, shown: str, house: _House) -> Original | Refusal:
-    """The bytes of a regular file of bearable size that is no page of the wiki."""
+    """A regular file that is no page of the wiki."""
     try:
         place = house.place(path)
         state = path.stat()
         if not stat.S_ISREG(state.st_mode):
             return Refusal(shown, "is not a file: a device, pipe or socket")
-        if state.st_size > MAX_BYTES:
-            return Refusal(shown, f"is too big: {megabytes(state.st_size)}, the limit is {megabytes(MAX_BYTES)}")
         if objection := house.objection(place):
             return Refusal(shown, objection)
-        return Original(_shown(path.name), path.read_bytes(), place or shown, place)
+        return opened(path, _shown(path.name), place or shown, place)
     except (OSError, ValueError) as error:
         return Refusal(shown, _reason(error), failed=True)
 

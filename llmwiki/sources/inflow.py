@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from llmwiki.sources.base import Refusal
+from llmwiki.sources.base import Original, Refusal
 from llmwiki.sources.convert import extractors
 from llmwiki.sources.gather import gather, size_of, strays_among
 from llmwiki.sources.intake import Customs, Reception
@@ -93,7 +93,8 @@ class Inflow:
         vault = self._house.vault
         for path, data in self.intake.writes.items():
             kept_before = sha256_at(changes.root / path) if path.startswith(f"{REVISIONS}/") else None
-            changes.write(path, data, expect=vault.sha256(path) if path in vault.files else kept_before)
+            present = self._raw.sha256(path) if path in self._raw else vault.sha256(path) if path in vault.files else kept_before
+            changes.write(path, data, expect=present)
         for path in self.intake.moved:
             state = record_file(self._house.records[path])
             if present := sha256_at(changes.root / state):
@@ -125,9 +126,9 @@ class Inflow:
         unread = [Refusal(path, f"cannot be read: {why}", failed=True) for path, why in vault.unreadable.items() if path.startswith("raw/")]
         waiting = list(pending(self._raw, records, originals))
         strays = strays_among(waiting, vault.root)
-        digests = {path: vault.sha256(path) for path in originals if path in self._raw}
+        digests = {path: self._raw.sha256(path) for path in originals if path in self._raw}
         again = {*replaced_originals(records.values(), digests), *self._outdated(originals)}
-        self._watch.begin("read", sum(_size(vault, path) for path in (*waiting, *again)))
+        self._watch.begin("read", sum(self._raw.size(path) for path in (*waiting, *again)))
         self._each((path for path in waiting if path not in strays), self._reception.adopt)
         self._each(sorted(again), self._reception.renew)
         self._reception.miss()
@@ -139,19 +140,13 @@ class Inflow:
         if originals:
             yield from (path for path in outdated_originals(self._house.records.values(), extractors()) if path in self._raw)
 
-    def _each(self, paths: Iterable[str], account: Callable[[str, bytes], None]) -> None:
+    def _each(self, paths: Iterable[str], account: Callable[[Original], Iterator[None]]) -> None:
         for path in paths:
-            account(path, self._raw[path])
-            self._settle(path)
-            self._watch.passed(_size(self._house.vault, path))
+            for _ in account(self._raw.input(path)):
+                self._settle(path)
+            self._watch.passed(self._raw.size(path))
 
     def _settle(self, name: str) -> None:
         self._watch.took(name)
         if self._house.now and self.intake.weight > BATCH_BYTES:
             self.capture()
-
-
-def _size(vault: Vault, path: str) -> int:
-    """Bytes of a file as it was listed: the second part of its stamp."""
-    stamp = vault.stamp(path)
-    return stamp[1] if stamp else 0

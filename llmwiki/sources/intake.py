@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import PurePosixPath
 
 from llmwiki.errors import SourceRefused
@@ -12,6 +13,7 @@ from llmwiki.sources.arrivals import Arrival, Intake
 from llmwiki.sources.base import DEFAULT_OPTIONS, Options, Original, Refusal, Source
 from llmwiki.sources.convert import convert, extractors
 from llmwiki.sources.known import Known, identity
+from llmwiki.sources.parts.naming import is_later_part
 from llmwiki.sources.progress import UNWATCHED, Watch, teller
 from llmwiki.sources.revisions import Revisions
 from llmwiki.sources.shelve import NO_PLACE, Place, Shelved, shelve
@@ -77,19 +79,24 @@ class Reception:
             arrival = self._settled(item.origin, lambda: self._take_from_outside(item))
         self.intake.arrivals.append(arrival)
 
-    def adopt(self, path: str, data: bytes) -> None:
-        """Account for a new or changed file that a person put below ``raw/``, or for each document in it if it is a container."""
-        whole = self._lying(path, data)
-        for item in (whole,) if self.known.get(path) else expanded(whole):
-            if item is whole:
-                self.intake.arrivals.append(self._settled(path, lambda: self._adopt(whole)))
+    def adopt(self, lying: Original) -> Iterator[None]:
+        """Account for a new or changed file that a person put below ``raw/``, or for each part or document in it.
+
+        Yields:
+            After each of them, so that what waits can be written before the next one is read.
+        """
+        file = self._watched(lying)
+        for item in (file,) if self.known.get(file.place) else expanded(file):
+            if isinstance(item, Original) and item.place:
+                self.intake.arrivals.append(self._settled(item.place, partial(self._adopt, item)))
             else:
                 self.take(item)
+            yield
 
-    def renew(self, path: str, data: bytes) -> None:
+    def renew(self, lying: Original) -> Iterator[None]:
         """Account for the original of an extracted source that a person replaced or another extractor reads: its text is made anew."""
-        original = self._lying(path, data)
-        self.intake.arrivals.append(self._settled(path, lambda: self._renew(original)))
+        self.intake.arrivals.append(self._settled(lying.place, partial(self._renew, self._watched(lying))))
+        yield
 
     def miss(self) -> None:
         """Account for sources whose file is gone from ``raw/``: their statements cannot be checked any more."""
@@ -97,10 +104,9 @@ class Reception:
         gone = sorted(path for path in live if path not in self.read and path not in self._present)
         self.intake.arrivals += [Arrival(path, "failed", reason=_GONE) for path in gone]
 
-    def _lying(self, path: str, data: bytes) -> Original:
-        """A file of ``raw/`` as an input."""
-        tell = teller(self.customs.watch, path, len(data))
-        return Original(PurePosixPath(path).name, data, path, path, self.customs.options, tell=tell)
+    def _watched(self, lying: Original) -> Original:
+        """A file of ``raw/``, with the wishes of whoever ingests."""
+        return replace(lying, options=self.customs.options, tell=teller(self.customs.watch, lying.place, lying.size))
 
     @staticmethod
     def _settled(shown: str, work: Callable[[], Arrival]) -> Arrival:
@@ -127,7 +133,8 @@ class Reception:
         earlier = self._earlier(original, source)
         return self._revise(original, source, earlier) if earlier else self._capture(original, source)
 
-    def _adopt(self, original: Original) -> Arrival:
+    def _adopt(self, file: Original) -> Arrival:
+        original = file.whole()
         path, digest = original.place, hashlib.sha256(original.data).hexdigest()
         record = self.known.get(path)
         if record and record.sha256 == digest:
@@ -149,7 +156,10 @@ class Reception:
         owner = self.known.with_original(original.place)
         if owner is None:
             raise SourceRefused("is no original of a source")
-        return self._revise(original, convert(original, self.customs.extra), owner, stays=True)
+        whole = original.whole()
+        if is_later_part(owner.file):
+            whole = replace(whole, origin=owner.file)  # it stays the part that it was
+        return self._revise(whole, convert(whole, self.customs.extra), owner, stays=True)
 
     def _capture(self, original: Original, source: Source, place: Place = NO_PLACE) -> Arrival:
         shelved = shelve(original, source, self.taken, naming=self.customs.naming, place=place)

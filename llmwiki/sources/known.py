@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
+from llmwiki.sources.parts.naming import is_later_part
+
 if TYPE_CHECKING:
     from llmwiki.vault.ledger import SourceRecord
 
@@ -66,6 +68,8 @@ def identity(origin: str) -> str:
     """What stays the same when an input comes again: an address, the id behind ``#`` in a container, else the file's name."""
     if "://" in origin:
         return origin
+    if is_later_part(origin):
+        return PurePosixPath(origin).name
     container, mark, name = origin.rpartition("#")
     return f"#{name}" if mark and container and "/" not in name else PurePosixPath(origin).name
 

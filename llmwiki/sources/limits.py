@@ -3,7 +3,19 @@
 from __future__ import annotations
 
 MAX_BYTES = 200 * 1024 * 1024
-"""Largest input read into memory."""
+"""Largest input read into memory at once. Text and conversations may be longer: they are cut into parts."""
+
+PART_BYTES = 8 * 1024 * 1024
+"""About how much of a long text or conversation one source holds: Obsidian still opens such a note, and lint reads it."""
+
+PART_SLACK = 2 * 1024 * 1024
+"""How far behind that a good place for a cut is looked for."""
+
+WHOLE_BYTES = PART_BYTES + PART_SLACK
+"""Largest text or conversation that is one source."""
+
+HEAD_BYTES = 1024 * 1024
+"""How much of a large file is read to see what it is."""
 
 MAX_HTML_BYTES = 20 * 1024 * 1024
 """Largest web page: main-content extraction holds several trees of it at once."""

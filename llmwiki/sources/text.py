@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from llmwiki.sources.base import Original, Source, SourceKind
-from llmwiki.sources.detect import Detected, detect, is_kind
+from llmwiki.sources.detect import Detected, detected, is_kind
 from llmwiki.sources.kinds import extension
 from llmwiki.sources.language import language
+from llmwiki.sources.naming import title_from_name
+from llmwiki.sources.parts.naming import is_later_part
 from llmwiki.sources.structure import looks_like_paper, looks_like_transcript
 from llmwiki.sources.text_meta import text_meta
 from llmwiki.sources.visible import visible
@@ -33,11 +35,12 @@ class TextConverter:
         Raises:
             SourceRefused: not text, empty, or of a format that has no converter yet.
         """
-        found = detect(original.name, original.data, original.charset)
+        found = detected(original)
         meta = text_meta(found.text[:_HEAD], original.name)
+        title = title_from_name(original.name) if is_later_part(original.origin) else meta.title
         return Source(
             text=found.text,
-            title=meta.title,
+            title=title,
             kind=_kind(found.text[:_MUCH]),
             language=language(found.text[:_MUCH]),
             author=meta.author,

@@ -11,7 +11,7 @@ from llmwiki.errors import SourceRefused
 from llmwiki.plugins import UNPACKERS, load
 from llmwiki.sources.base import Original, Refusal
 from llmwiki.sources.failures import PARSER_FAILURES, told
-from llmwiki.sources.limits import MAX_ARCHIVE_DEPTH, MAX_UNPACKED, megabytes
+from llmwiki.sources.limits import MAX_ARCHIVE_DEPTH, MAX_UNPACKED, WHOLE_BYTES, megabytes
 
 Unpacker = Callable[[Original], "Iterator[Original | Refusal] | None"]
 
@@ -30,7 +30,10 @@ def unpack(original: Original) -> Iterator[Original | Refusal] | None:
 
 
 def expanded(original: Original) -> Iterator[Original | Refusal]:
-    """An input itself, or the documents in it and in the containers that it holds; a damaged container ends in a reason."""
+    """An input itself, its parts if it is long, or the documents in it and in the containers that it holds.
+
+    A damaged container, or a file that can neither be read in parts nor at once, ends in a reason.
+    """
     return _Expansion().of(original, 0)
 
 
@@ -42,15 +45,23 @@ class _Expansion:
 
     def of(self, original: Original, depth: int) -> Iterator[Original | Refusal]:
         try:
+            if (parts := _parts(original)) is not None:
+                yield from parts
+                return
+            if not _is_array(original):
+                original = original.whole()  # what is inside of an array can be told from its file
             inside = unpack(original)
             if inside is None:
-                yield original
+                yield original.whole()
             elif depth >= MAX_ARCHIVE_DEPTH:
                 yield Refusal(original.origin, f"is nested too deep: archives in archives are read {MAX_ARCHIVE_DEPTH} deep")
             else:
                 yield from self._each(original, inside, depth)
         except SourceRefused as error:
             yield Refusal(original.origin, error.message)
+        except OSError as error:
+            reason = error.strerror or told(error)  # the whole message would name a path of this machine
+            yield Refusal(original.origin, f"cannot be read: {reason}", failed=original.file is not None)
         except PARSER_FAILURES as error:
             yield Refusal(original.origin, f"could not be unpacked: {told(error)}")
 
@@ -67,6 +78,19 @@ class _Expansion:
             yield from self.of(replace(item, tell=original.tell), depth + 1)
         if empty:
             yield Refusal(original.origin, "is empty: no documents in it")
+
+
+def _parts(original: Original) -> Iterator[Original] | None:
+    """The parts of a long text or conversation; None for everything else."""
+    if original.size <= WHOLE_BYTES:
+        return None
+    from llmwiki.sources.parts.parts import cut  # brings readers of conversations with it
+
+    return cut(original)
+
+
+def _is_array(original: Original) -> bool:
+    return original.data[:4096].lstrip(b"\xef\xbb\xbf \t\r\n")[:1] == b"["
 
 
 @cache

@@ -42,11 +42,13 @@ _FENCE = re.compile(r"[ \t>]*(?:[-*+][ \t]+|\d{1,9}[.)][ \t]+)*(```+|~~~+)([^\n]
 
 def find_headings(text: str, start: int, hidden: SpanSet, comments: SpanSet) -> tuple[Heading, ...]:
     """Headings with ``#`` marks or underlines, not those in quotes, lists, code or comments."""
-    found = [heading for heading in _atx_headings(text, start) if heading.span.start not in hidden]
+    found = list(_atx_headings(text, start))
+    if hidden:
+        found = [heading for heading in found if heading.span.start not in hidden]
     underlined = [*_setext_headings(text, start, hidden)]
     if underlined:
         found = sorted([*found, *underlined], key=lambda heading: heading.span)
-    return tuple(heading for heading in found if heading.span.start not in comments)
+    return tuple([heading for heading in found if heading.span.start not in comments] if comments else found)
 
 
 def find_nested_headings(text: str, start: int, hidden: SpanSet) -> tuple[Heading, ...]:
@@ -61,19 +63,17 @@ def _atx_headings(text: str, start: int) -> Iterator[Heading]:
     first = _ATX_FIRST.match(text, start)
     if first:
         yield _heading(first[1], first[2], Span(*first.span()))
+    margin = _ATX.finditer(text, start) if "\n#" in text else ()
     inset = _ATX_INSET.finditer(text, start) if "\n #" in text or "  #" in text else ()
-    for match in (*_ATX.finditer(text, start), *inset):
-        yield _heading(match[1], match[2], Span(match.start() + 1, match.end()))
+    for match in (*margin, *inset):
+        yield _heading(match[1], match[2], _tuple(Span, (match.start() + 1, match.end())))
 
 
 def _heading(marks: str, written: str | None, span: Span) -> Heading:
-    return Heading(_plain_heading(written or ""), len(marks), span)
-
-
-def _plain_heading(written: str) -> str:
-    if "#" in written:
-        written = _ATX_CLOSE.sub("", written.rstrip())
-    return _without_id(written)
+    text = written or ""
+    if "#" in text:
+        text = _ATX_CLOSE.sub("", text.rstrip())
+    return _tuple(Heading, (_without_id(text), len(marks), span))
 
 
 def _without_id(written: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable
 from functools import partial
 from json import JSONDecoder
@@ -113,6 +114,12 @@ class KeptPage(Page):
         )
 
     @lazy
+    def cited(self) -> tuple[str, ...]:
+        """What the links in footnotes name."""
+        rows = self._rows("cited")
+        return self._parts.cited if rows is None else tuple(rows)
+
+    @lazy
     def tags(self) -> tuple[Tag, ...]:
         """Tags."""
         rows = self._rows("tags")
@@ -156,7 +163,8 @@ def _headings(rows: list[Any]) -> tuple[Heading, ...]:
 
 
 # How the parts that are kept become flat rows, which JSON reads fastest.
-_FLAT: dict[str, Callable[[Any], list[Any]]] = {
+_FLAT: dict[str, Callable[[Any], Any]] = {
+    "cited": str,
     "links": lambda link: [*link[:4], *link.span, *link.target_span, *link[6:]],
     "tags": lambda tag: [tag.name, *tag.span, tag.place],
     "headings": lambda heading: [*heading[:2], *heading.span],
@@ -236,13 +244,14 @@ class PageCache:
         """Write the cache: pages met in this run as they are, others as they were known."""
         if self._file is None:
             return
-        names: dict[str, int] = {}
+        names: defaultdict[str, int] = defaultdict()
+        names.default_factory = names.__len__  # a new name takes the next place
         head: dict[str, list[Any]] = {}
         records: list[str] = []
         place = 1
         for path in sorted(path for path in self._rows.keys() | pages.keys() if path in files):
             stat, mark, targets, record = self._entry(path, pages)
-            head[path] = [stat, mark, [names.setdefault(target, len(names)) for target in targets], 0, 0]
+            head[path] = [stat, mark, [*map(names.__getitem__, targets)], 0, 0]
             if record:
                 head[path][3:] = place, place + len(record)
                 records.append(record)

@@ -40,6 +40,8 @@ _MARKDOWN_LINK = re.compile(r"!?\[[^\[\]\n]*\]\(<?(?P<target>[^()<>#\s]+)(?:#(?P
 _MARKER = re.compile(r"\^\[(?P<target>[^\[\]\n]+?)(?:#(?P<subpath>[^\[\]\n]*))?\]")
 _PATH = re.compile(r"(?P<target>raw/[^\s“\"「«#]+)(?:#(?P<subpath>\S*))?")
 _QUOTE = re.compile(r"“(?P<curly>.*)”|「(?P<corner>.*)」|«(?P<angle>.*)»|\"(?P<straight>.*)\"", re.DOTALL)
+# A footnote as most are: a link that names a file and nothing else, then the quote.
+_USUAL = re.compile(r"\[\[([^\s\[\]|#\\](?:[^\[\]|#\n\\]*[^\s\[\]|#\\])?)\]\] “([^”\n]*)”\s*")
 # Marks that turn the direction of what follows around, and characters that hide text; the search for a quote passes over them.
 # Joiners and the forms of emoji are part of what is seen, and stay.
 _HIDING = re.compile(
@@ -111,6 +113,9 @@ def read_footnote(text: str) -> Footnote | None:
         text: A definition with or without its ``[^label]:``, or a ``^[raw/...]`` marker. The link may be a wikilink, a
             Markdown link or a bare ``raw/`` path; the quote may stand in “”, "", 「」 or «», with or without a colon before it.
     """
+    usual = _USUAL.fullmatch(text)
+    if usual:
+        return Footnote(usual[1], "", unescape_quote(usual[2]))
     label = _LABEL.match(text)
     body = text[label.end() :] if label else text
     link = _first_link(body)

@@ -8,9 +8,9 @@ from llmwiki.vault.lazy import lazy
 from llmwiki.vault.resolve import Found, Missing
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
-    from llmwiki.vault.resolve import Resolver
+    from llmwiki.vault.resolve import Answer, Resolver
 
 
 NOWHERE, DEPENDS = -1, -2
@@ -41,13 +41,10 @@ class Leads:
 
     def numbers(self, number: Mapping[str, int]) -> list[int]:
         """For each name the number of its file, or ``NOWHERE``, or ``DEPENDS`` where the page decides."""
-        return [
-            DEPENDS if callable(answer) else number.get(answer.path, NOWHERE) if isinstance(answer, Found) else NOWHERE
-            for answer in self._answers
-        ]
+        return [_number(answer, number) for answer in self._answers]
 
     @lazy
-    def _answers(self) -> list[Found | Missing | Callable[[str], Found | Missing]]:
+    def _answers(self) -> list[Answer]:
         return [self._resolver.answer(name) for name in self._names]
 
     @lazy
@@ -58,3 +55,21 @@ class Leads:
     @lazy
     def _doubtful(self) -> frozenset[int]:
         return self._depending | {place for place, answer in enumerate(self._answers) if isinstance(answer, Missing)}
+
+
+class Numbers(dict[str, int]):
+    """The same by name, for the pages that are new: each name is looked up when it is first met."""
+
+    def __init__(self, resolver: Resolver, number: Mapping[str, int]) -> None:
+        super().__init__()
+        self._resolver, self._number = resolver, number
+
+    def __missing__(self, name: str) -> int:
+        found = self[name] = _number(self._resolver.answer(name), self._number)
+        return found
+
+
+def _number(answer: Answer, number: Mapping[str, int]) -> int:
+    if callable(answer):
+        return DEPENDS
+    return number.get(answer.path, NOWHERE) if isinstance(answer, Found) else NOWHERE

@@ -41,7 +41,7 @@ def own_file(name: str, files: Iterable[str]) -> str:
 
 def is_own(path: str) -> bool:
     """Whether a path is the index's, the log's, the rules' or the agents' page, at either place."""
-    return path.casefold().removeprefix(NESTED) in {INDEX, LOG, SCHEMA.casefold(), AGENTS.casefold()}
+    return path.casefold().removeprefix(NESTED) in _OWN
 
 
 def page_folders(root: Path, files: Iterable[str]) -> dict[str, str]:
@@ -65,6 +65,7 @@ def page_kind(path: str) -> str:
     return _KINDS.get(folder, "") if rest else ""
 
 
+_OWN = frozenset({INDEX, LOG, SCHEMA.casefold(), AGENTS.casefold()})
 _KINDS = {folder: kind for kind, folder in PAGE_FOLDERS.items()}
 
 

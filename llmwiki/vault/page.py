@@ -67,6 +67,11 @@ class Page:
         return self._parts.links_to_parts
 
     @lazy
+    def cited(self) -> tuple[str, ...]:
+        """What the links in its footnotes name."""
+        return self._parts.cited
+
+    @lazy
     def tags(self) -> tuple[Tag, ...]:
         """Tags in properties, then in the body; each occurrence."""
         return self._parts.tags

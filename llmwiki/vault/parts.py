@@ -52,6 +52,17 @@ class Parts:
                 found = [*inline.wikilinks(self._lines, self.scan._replace(wikilinks=spans, written=writings), self._places)]
         return tuple([link for link in (*links, *found) if link.subpath])
 
+    @property
+    def cited(self) -> tuple[str, ...]:
+        """What the links in footnotes name; in most notes no link is made for it."""
+        links, body = self._but_wikilinks
+        if body is None:
+            return tuple([link.target for link in links if link.kind == "footnote"])
+        notes, lines = self._noted, self._lines
+        noted_from = notes.start()
+        rows = zip(self.scan.wikilinks, body, strict=True)
+        return tuple([target for (start, _), target in rows if start > noted_from and start in notes and lines[start - 1] != "!"])
+
     @lazy
     def _but_wikilinks(self) -> tuple[tuple[Link, ...], list[str] | None]:
         """The links of the properties, and what those of a body name that has only wikilinks; else all links."""
@@ -104,8 +115,12 @@ class Parts:
             self._hidden,
             SpanSet(self.scan.comments),
             SpanSet([table.span for table in self.tables]),
-            SpanSet([definition.span for definition in self.footnotes[0]]),
+            self._noted,
         )
+
+    @lazy
+    def _noted(self) -> SpanSet:
+        return SpanSet([definition.span for definition in self.footnotes[0]])
 
     @lazy
     def _hidden(self) -> SpanSet:

@@ -17,11 +17,15 @@ from llmwiki.vault.yamlparts import Entry, Problem, Scalar
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
+# Makes a named tuple in half the time that its own constructor takes.
+_tuple = tuple.__new__
 BOM = "\ufeff"
 _OPEN = re.compile(r"---[ \t]*(?:\r\n|\n|\r)")
 _CLOSE = re.compile(r"(?:(?<=\n)|(?<=\r))---[ \t]*(?:\r\n|\n|\r|\Z)")
 _KEY_LINE = re.compile(r"[^\s#:\-][^:\r\n]*:(?:[ \t\r\n]|\Z)")
 _ONE_LINK = re.compile(r"\[\[((?:(?!\[\[|\]\])[^\n\r])+)\]\]\Z")
+# One that holds a name and nothing else, as most do.
+_PLAIN_LINK = re.compile(r"\[\[([^\s\[\]|#\\](?:[^\[\]|#\\\n\r]*[^\s\[\]|#\\])?)\]\]\Z")
 _SPLIT = {"comma-space": re.compile(r"[,\s]+"), "comma": re.compile(r"\s*,\s*")}
 FATAL = frozenset({"invalid-yaml", "tab", "duplicate-key", "alias-bomb", "too-deep", "not-a-mapping"})
 
@@ -80,6 +84,8 @@ class Frontmatter:
     def items(self, key: str) -> tuple[str, ...]:
         """The values of a key: a list's texts, or one text alone; ``tags`` also split a string and lose ``#``."""
         value = self.data.get(key)
+        if value is None:
+            return ()
         found = [value] if isinstance(value, str) else value if isinstance(value, list) else []
         texts = [item for item in found if isinstance(item, str) and item.strip()]
         if key != "tags":
@@ -99,15 +105,19 @@ class Frontmatter:
         return self.places().scalars if self.noted is None else self.noted
 
     def _links(self) -> Iterator[Link]:
-        for scalar in self._telling:
-            match = _ONE_LINK.match(scalar.value) if scalar.quoted else None
-            if match and match[1].strip():
-                begin = scalar.span.start + 1
+        for key, value, (start, end), quoted in self._telling:
+            match = (_PLAIN_LINK.match(value) or _ONE_LINK.match(value)) if quoted else None
+            if match is None or not match[1].strip():
+                continue
+            begin = start + 1
+            if match.re is _PLAIN_LINK:
+                target, subpath, display, target_span = match[1], "", None, _tuple(Span, (begin + 2, begin + 2 + len(match[1])))
+            else:
                 target, subpath, display, target_span = split_wikilink(match[1], begin + 2)
-                span = Span(begin, scalar.span.end - 1)
-                if span.end - begin != len(scalar.value):
-                    target_span = Span(begin, begin)
-                yield tuple.__new__(Link, ("property", target, subpath, display, span, target_span, False, "property", scalar.key))
+            if end - 1 - begin != len(value):
+                target_span = Span(begin, begin)
+            span = _tuple(Span, (begin, end - 1))
+            yield _tuple(Link, ("property", target, subpath, display, span, target_span, False, "property", key))
 
     @lazy
     def tags(self) -> tuple[Tag, ...]:
@@ -117,7 +127,7 @@ class Frontmatter:
             if scalar.key == "tags":
                 whole = isinstance(self.data.get("tags"), str)
                 names = _SPLIT[RULES.tag_string_split].split(scalar.value) if whole else [scalar.value]
-                found += [Tag(name, scalar.span, "property") for part in names if (name := part.strip().removeprefix("#"))]
+                found += [_tuple(Tag, (name, scalar.span, "property")) for part in names if (name := part.strip().removeprefix("#"))]
         return tuple(found)
 
 

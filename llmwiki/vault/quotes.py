@@ -71,6 +71,8 @@ class QuoteIndex:
         """Whether a range lies inside an HTML comment."""
         if self._hidden is None:
             self._hidden = [match.span() for match in _COMMENT.finditer(self.text)] if "<!--" in self.text else []
+        if not self._hidden:
+            return False
         row = bisect_right(self._hidden, (start, len(self.text) + 1)) - 1
         return row >= 0 and end <= self._hidden[row][1]
 

@@ -19,6 +19,7 @@ _tuple = tuple.__new__
 # A wikilink as nearly all are written: no bracket inside. Groups: target, subpath, display.
 _LINK = r"([^\[\]|#\n]*+)(?:#([^\[\]|\n]*+))?(?:\|([^\[\]\n]*+))?\]\]"
 _WIKILINK = re.compile(rf"\[\[{_LINK}")
+_BLANK = re.compile(r"\[\[\s*\]\]")
 # Where something may open: whole where it is as plain as most are, else its mark alone. Each branch begins with a literal, as the
 # search takes five times as long otherwise.
 _MARKS = re.compile(rf"\[\[(?:{_LINK})?|`(?:(?!`)[^`\n]*+`(?!`))?|%%(?:[^\[`~<%$\\]*+%%)?|~~~|<!--|\$")
@@ -69,7 +70,7 @@ def _plain(text: str, start: int) -> Scan | None:
     found = [*_WIKILINK.finditer(text, start)] if "[" in text else []
     if len(found) != text.count("[[", start):
         return None
-    written = tuple(match for match in found if not match[0][2:-2].isspace() and len(match[0]) > len("[[]]"))
+    written = tuple([match for match in found if not _BLANK.fullmatch(match[0])] if _BLANK.search(text, start) else found)
     return Scan((), (), (), (), (), tuple([match.span() for match in written]), written)
 
 

@@ -103,7 +103,10 @@ SHAPES: tuple[Shape, ...] = (
 # Signs are told by one letter first, as a text that lacks it is known a hundred times faster than one that lacks the sign: by the
 # first of these that they have, a line with what stands before it, or else by the rarest of their letters.
 _LINES = "_-"
-_RARE = "@\\XJ=KzBGIxS"
+_RARE = "XJ=KzBGIxS"
+_ADDRESS_SIGNS = frozenset(sign for shape in SHAPES if shape.name == _PASSWORD for sign in shape.signs)
+# What every address with a password fits.
+_LOGIN = re.compile(r":(?:\\{0,3}/){2}[^\s/@]{0,64}:[^\s/@]{8,100}@")
 
 
 def _by_line() -> tuple[tuple[re.Pattern[str], tuple[str, ...]], ...]:
@@ -121,13 +124,12 @@ def _by_line() -> tuple[tuple[re.Pattern[str], tuple[str, ...]], ...]:
 
 
 def _by_letter() -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """The other signs; an address with a password has an ``@`` as well."""
+    """The other signs, but for those of an address with a password, which most addresses have."""
     groups: dict[str, list[str]] = {}
     for shape in SHAPES:
         for sign in shape.signs:
-            if not _line_of(sign):
-                letters = f"{sign}@" if shape.name == _PASSWORD else sign
-                groups.setdefault(next((letter for letter in _RARE if letter in letters), ""), []).append(sign)
+            if not _line_of(sign) and sign not in _ADDRESS_SIGNS:
+                groups.setdefault(next((letter for letter in _RARE if letter in sign), ""), []).append(sign)
     return tuple((letter, tuple(dict.fromkeys(signs))) for letter, signs in groups.items())
 
 
@@ -165,6 +167,8 @@ def find_secrets(text: str) -> Iterator[Secret]:
     """The secrets in a text, in order; where two shapes fit one place, the first in the table counts."""
     signs = [sign for line, group in _LINED_SIGNS if line.search(text) for sign in group if sign in text]
     signs += [sign for letter, group in _OTHER_SIGNS if letter in text for sign in group if sign in text]
+    if "@" in text and _LOGIN.search(text):
+        signs += [sign for sign in _ADDRESS_SIGNS if sign in text]
     found = sorted((at, end, kind) for sign in signs for at, end, kind in _beginning_with(sign, text))
     last = 0
     for start, end, kind in found:

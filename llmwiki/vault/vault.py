@@ -12,7 +12,7 @@ from llmwiki.errors import EditedMeanwhile, VaultError
 from llmwiki.vault.cache import PageCache
 from llmwiki.vault.kept import mark_of
 from llmwiki.vault.lazy import lazy
-from llmwiki.vault.leads import DEPENDS, NOWHERE, Leads
+from llmwiki.vault.leads import DEPENDS, NOWHERE, Leads, Numbers
 from llmwiki.vault.page import digest_of
 from llmwiki.vault.parse import parse
 from llmwiki.vault.resolve import Found, Missing, Resolver
@@ -31,6 +31,7 @@ __all__ = ["Vault", "find_root"]
 _CHUNK = 1 << 20
 # Code points that may be held at once before texts are let go; most vaults stay below.
 _ROOM = 40_000_000
+_LONG = 1 << 20
 
 
 class Vault:
@@ -113,9 +114,10 @@ class Vault:
             return self._planned[path]
         if path not in self._texts:
             data = self._read(path)
+            hashed = self._marks.get(path, "")
             mark = self._marks[path] = digest_of(data)
             known = self._rows.get(path) or self._pages.get(path)
-            if known is not None and known.digest != mark:
+            if (known is not None and known.digest != mark) or hashed not in {"", mark}:
                 message = f"{path} changed while it was being read"
                 raise EditedMeanwhile(message, "run the command again", path=path)
             text = self._texts[path] = data.decode("utf-8", "surrogateescape")
@@ -123,15 +125,17 @@ class Vault:
         return self._texts[path]
 
     def let_go(self, path: str) -> None:
-        """Forget a note that is done with, where so much text is held that a large vault would fill the memory.
+        """Forget what was found in a note that is done with; its text too, where so much is held that a large vault would fill the memory.
 
-        All can be asked of it as before; it is read again then.
+        All can be asked of it as before; it is found, and read, again then.
         """
+        page = self._pages.get(path)
+        if page is None or path in self._planned:
+            return
+        page.let_go(partial(self.text, path))
+        self._resolved.pop(path, None)
         if self._held > _ROOM and path in self._texts:
-            page = self._pages.get(path)
-            if page is not None:
-                page.let_go(partial(self.text, path))
-                self._held -= len(self._texts.pop(path))
+            self._held -= len(self._texts.pop(path))
 
     def data(self, path: str) -> bytes:
         """A file's bytes.
@@ -150,8 +154,17 @@ class Vault:
             VaultError: It cannot be read.
         """
         if path not in self._digests:
-            self._digests[path] = hashlib.sha256(self.data(path)).hexdigest()
+            self._digests[path] = hashlib.sha256(self._hashed(path)).hexdigest()
         return self._digests[path]
+
+    def _hashed(self, path: str) -> bytes:
+        """The bytes of a file for its hash: a long text is not kept for that, but has to be the same when it is read."""
+        stat = self._walked.files.get(path)
+        if stat is None or stat.size <= _LONG or path in self._planned or path in self._texts:
+            return self.data(path)
+        data = self._read(path)
+        self._marks[path] = digest_of(data)
+        return data
 
     def digest(self, path: str) -> str:
         """A short hash of a text file, known without reading it where its page comes from the cache.
@@ -187,11 +200,8 @@ class Vault:
         found = self._targets.get(path)
         if found is None:
             row = self._row(path)
-            resolve = self.resolver.resolve
-            if row is not None:
-                found = self._leads.answers(row.targets, path)
-            else:
-                found = [resolve(target, path) for target in self.page(path).targets]
+            known = row and self._leads.answers(row.targets, path)
+            found = self.resolver.resolve_all(self.page(path).targets, path) if known is None else known
             self._targets[path] = found
         return found
 
@@ -204,13 +214,14 @@ class Vault:
         Raises:
             VaultError: A note cannot be read.
         """
-        known = self._leads.numbers(number)
+        known, new = self._leads.numbers(number), Numbers(self.resolver, number)
         found: list[set[int]] = []
         for path in self.notes:
             row = self._row(path)
-            numbers = {DEPENDS} if row is None else {known[place] for place in row.targets}
+            numbers = {*map(new.__getitem__, self.page(path).targets)} if row is None else {*map(known.__getitem__, row.targets)}
             if DEPENDS in numbers:
                 numbers = {number.get(answer.path, NOWHERE) for answer in self.targets(path) if isinstance(answer, Found)}
+                self.let_go(path)
             numbers.discard(NOWHERE)
             found.append(numbers)
         return found
@@ -222,9 +233,9 @@ class Vault:
             VaultError: The note cannot be read.
         """
         row = self._row(path)
-        if (row is not None and self._leads.all_found(row.targets)) or not any(
-            isinstance(answer, Missing) for answer in self.targets(path)
-        ):
+        if row is not None and self._leads.all_found(row.targets):
+            return ()
+        if self.resolver.all_found(self.page(path).targets, path):
             return ()
         return tuple((link, answer) for link, answer in self.resolved(path) if isinstance(answer, Missing))
 

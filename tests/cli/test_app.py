@@ -38,11 +38,22 @@ def raising(error: BaseException):
 
 def test_help_lists_every_command_and_needs_none_of_them(capsys, monkeypatch) -> None:
     monkeypatch.setattr(commands, "import_module", raising(AssertionError("a command was imported")))
-    assert run(["--help"]) == 0
-    shown = capsys.readouterr().out
-    for name, entry in COMMANDS.items():
-        assert (f"  {name} " in shown) != entry.hidden
-        assert entry.hidden or entry.help in shown, "the line is cut"
+    shown = {}
+    for group in ("", *commands.GROUPS):
+        assert run([*group.split(), "--help"]) == 0
+        shown[group] = capsys.readouterr().out
+    for words, entry in COMMANDS.items():
+        group, _, name = words.rpartition(" ")
+        assert (f"  {name} " in shown[group]) != entry.hidden
+        assert entry.hidden or entry.help in shown[group], "the line is cut"
+    for name, text in commands.GROUPS.items():
+        assert f"  {name} " in shown[""]
+        assert text in shown[""]
+
+
+def test_a_group_alone_says_what_is_missing(capsys) -> None:
+    assert run(["palace"]) == 2
+    assert capsys.readouterr().err == "error: Missing command.\nhint: wiki palace --help\n"
 
 
 def test_nothing_at_all_shows_the_help(capsys) -> None:

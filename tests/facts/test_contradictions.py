@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
-from llmwiki.facts.fact import conflicts
-from llmwiki.facts.names import names_of
+from llmwiki.facts.fact import Fact, conflicts
+from llmwiki.facts.names import names_of, title_of
 from llmwiki.facts.read import read_facts
+from llmwiki.facts.statements import statements
 from llmwiki.facts.subjects import Subjects
 from llmwiki.vault.vault import Vault
 
@@ -133,13 +136,17 @@ def subjects_of(vault: Vault) -> Subjects:
     return Subjects({path: names_of(vault, path) for path in vault.notes})
 
 
+def facts_of(vault: Vault, path: str, subjects: Subjects, *, own: bool) -> Iterator[Fact]:
+    return read_facts(statements(vault.page(path)), path, title_of(vault, path), subjects, own=own)
+
+
 def found(write, page: str, first: str, second: str) -> list:
     files = {path: f"---\ntitle: {title}\naliases: [{alias}]\n---\n" for path, (title, alias) in CAST.items()}
     heading = "## Key facts\n\n" if first.startswith("-") else ""
     files[page] += f"{heading}{first}[^a]\n\nSomething else stands between them.\n\n{second}[^b]\n\n[^a]: [[x]]\n[^b]: [[y]]\n"
     vault = Vault.open(write(files))
     subjects = subjects_of(vault)
-    facts = [fact for path in vault.notes for fact in read_facts(vault, path, subjects, own=not path.startswith("comparisons"))]
+    facts = [fact for path in vault.notes for fact in facts_of(vault, path, subjects, own=not path.startswith("comparisons"))]
     return list(conflicts(facts))
 
 
@@ -162,7 +169,7 @@ def test_there_are_enough_cases() -> None:
 def test_only_cited_statements_count(write) -> None:
     files = {"entities/berlin.md": "---\ntitle: Berlin\n---\nBerlin has 12 districts.[^a] Berlin has 20 districts.\n\n[^a]: [[x]]\n"}
     vault = Vault.open(write(files))
-    facts = list(read_facts(vault, "entities/berlin.md", subjects_of(vault), own=True))
+    facts = list(facts_of(vault, "entities/berlin.md", subjects_of(vault), own=True))
     assert [fact.claim.text for fact in facts] == ["Berlin has 12 districts"]
     assert facts[0].claim.labels == ("a",)
     assert vault.text("entities/berlin.md")[slice(*facts[0].claim.span)] == "Berlin has 12 districts.[^a]"
@@ -174,7 +181,7 @@ def test_statements_in_code_comments_tables_and_open_questions_are_not_read(writ
         "## Open questions\n\nBerlin has 4 mayors.[^a]\n\n## 未决问题\n\n- Berlin has 5 mayors.[^a]\n\n## History\n\nBerlin has 6 mayors.[^a]\n"
     )
     vault = Vault.open(write({"entities/berlin.md": text}))
-    facts = read_facts(vault, "entities/berlin.md", subjects_of(vault), own=True)
+    facts = facts_of(vault, "entities/berlin.md", subjects_of(vault), own=True)
     assert [fact.value.text for fact in facts] == ["6 mayors"]
 
 
@@ -185,7 +192,7 @@ def test_links_and_emphasis_do_not_hide_a_statement(write) -> None:
     }
     vault = Vault.open(write(files))
     subjects = subjects_of(vault)
-    [group] = conflicts(fact for path in vault.notes for fact in read_facts(vault, path, subjects, own=True))
+    [group] = conflicts(fact for path in vault.notes for fact in facts_of(vault, path, subjects, own=True))
     assert [fact.subject for fact in group] == ["entities/pingcap.md"] * 2
 
 

@@ -13,7 +13,7 @@ from llmwiki.query import Answered, query
 from llmwiki.search import search
 from llmwiki.vault.parse import parse
 from llmwiki.vault.quotes import find_quote
-from llmwiki.workspace import Workspace
+from llmwiki.workspace import Site, Workspace
 
 FILES = {
     ".wiki/config.toml": "",
@@ -198,7 +198,7 @@ def test_a_filed_answer_is_no_evidence(root: Path) -> None:
     ask(root, "How many conflicts were counted?", save=True, title="Zanzibar count of conflicts")
     shutil.rmtree(root / "raw/articles")
     assert not ask(root, "How many conflicts were counted?").found
-    assert search(Workspace.open(root, date(2026, 11, 30)), "Zanzibar", Scope()).hits
+    assert search(Site.of(Workspace.open(root, date(2026, 11, 30))), "Zanzibar", Scope()).hits
 
 
 @pytest.mark.parametrize(
@@ -218,9 +218,11 @@ def test_hostile_questions_and_titles(root: Path, title: str) -> None:
 
 
 def test_search_finds_pages_and_sources(root: Path) -> None:
-    result = search(Workspace.open(root, date(2026, 11, 30)), "optimistic transaction lock", Scope(3))
+    result = search(Site.of(Workspace.open(root, date(2026, 11, 30))), "optimistic transaction lock", Scope(3))
     assert {hit.drawer.kind for hit in result.hits} == {"page", "source"}
     assert {hit.drawer.wing for hit in result.hits} == {"vault"}
     assert not any("Mallory" in hit.drawer.text for hit in result.hits)
-    only = search(Workspace.open(root, date(2026, 11, 30)), "optimistic", Scope(where=Where(kind="source", under="raw/articles/l")))
+    only = search(
+        Site.of(Workspace.open(root, date(2026, 11, 30))), "optimistic", Scope(where=Where(kind="source", under="raw/articles/l"))
+    )
     assert {hit.drawer.path for hit in only.hits} == {"raw/articles/locks.md"}

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from llmwiki.sources import gather as module
 from llmwiki.sources.base import Original, Refusal
 from llmwiki.sources.gather import gather
+from llmwiki.sources.limits import MAX_BYTES
 
 
 @pytest.fixture
@@ -98,11 +98,12 @@ def test_no_permission_is_told(tree: Path) -> None:
     assert names(list(gather([tree / "b.md"]))) == ["! b.md: cannot be read: no permission"]
 
 
-def test_too_big_is_told_before_reading(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "MAX_BYTES", 1024 * 1024)
-    with (tree / "big.txt").open("wb") as file:
-        file.truncate(3 * 1024 * 1024)
-    assert names(list(gather([tree / "big.txt"]))) == ["! big.txt: is too big: 3.0 MB, the limit is 1.0 MB"]
+def test_too_big_is_told_before_reading(tree: Path) -> None:
+    with (tree / "big.pdf").open("wb") as file:
+        file.write(b"%PDF-1.7\n")
+        file.truncate(MAX_BYTES + 1024 * 1024)
+    reason = "is too big: 201.0 MB, the limit is 200.0 MB for what is read at once"
+    assert names(list(gather([tree / "big.pdf"]))) == [f"! big.pdf: {reason}"]
 
 
 def test_names_that_are_no_utf8_are_shown(tree: Path) -> None:

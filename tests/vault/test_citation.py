@@ -129,3 +129,16 @@ def test_colliding_labels_get_a_longer_hash() -> None:
 )
 def test_hand_written_footnotes(text: str, wanted: Footnote | None) -> None:
     assert read_footnote(text) == wanted
+
+
+_NOTE = st.lists(
+    st.sampled_from(["[[raw/a]]", "[[", "]]", "a", " ", "|", "#p", "\\", "“", "”", "\n", "&#10;", "p. 3", "引用", '"', ": "]), max_size=9
+).map("".join)
+
+
+@given(_NOTE | _NOTE.map(lambda said: f"[[raw/a]] “{said}”") | _NOTE.map(lambda said: f"[[{said}]] “b”"))
+@example("[[raw/a]] “b”")
+@example("[[raw/a]] “b&#10;c\\[d” ")
+@example("[[ raw/a ]] “b” p. 3")
+def test_the_usual_footnote_is_read_as_any_other(text: str) -> None:
+    assert read_footnote(text) == read_footnote(f"[^1]: {text}")

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from llmwiki.errors import VaultError
 from llmwiki.vault.frontmatter import dump, read_frontmatter, remove_key, set_key
+from llmwiki.vault.linkpath import split_wikilink
 from llmwiki.vault.parse import parse
 from llmwiki.vault.plainyaml import read_plain, read_values
 from llmwiki.vault.yamltext import read_yaml
@@ -247,7 +248,7 @@ LINES = ["a: 1", "b:", "b: null", "  - x", "- y", "- ", "  -", "c: [p, 'q', \"r 
          "i: 'it''s'", "j: a  ", "", " ", "k:  v", "# c", "a b: c", "l: -x", "m: [a, b]x", "n: [null, ~]", "  - [[x]]", "o: 1:30", "p: x\t", "q: ~", "r: ！", "s: <b> | c", "tags: y", "tags: [a, '#b']", "t: {{x}}", "u: x,", "  v: w"]  # fmt: skip
 
 
-@given(st.lists(st.sampled_from(LINES) | st.text(alphabet=" ab:-#'\"[],\n", max_size=8), max_size=6), st.sampled_from(["\n", "\r\n"]))
+@given(st.lists(st.sampled_from(LINES) | st.text(alphabet=" ab:-#'\"[],\n\r", max_size=8), max_size=6), st.sampled_from(["\n", "\r\n"]))
 def test_the_plain_reading_is_the_yaml_reading(lines, newline):
     block = "".join(line + newline for line in lines)
     text = f"---{newline}{block}---{newline}"
@@ -272,3 +273,15 @@ def test_any_block_reads(block):
         assert 0 <= problem.offset <= len(text)
     for entry in front.entries:
         assert text[slice(*entry.span)].strip()
+
+
+INNER = st.lists(st.sampled_from(["a", "b c", "文", " ", "\u00a0", "|", "#", "\\", "[", "]", "/", ".md", "^"]), min_size=1, max_size=6).map(
+    "".join
+)
+
+
+@given(INNER)
+def test_a_link_in_a_property_is_taken_apart_as_any_wikilink(inner):
+    links = read_frontmatter(f"---\nsources: '[[{inner}]]'\n---\n").links
+    is_one = inner.strip() and "[[" not in f"[[{inner}]]"[1:] and "]]" not in f"[[{inner}]]"[:-1]
+    assert [link[1:4] + link[5:6] for link in links] == ([split_wikilink(inner, len("---\nsources: '[["))] if is_one else [])

@@ -6,7 +6,7 @@ import os
 import time
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from llmwiki.vault.parse import parse
@@ -48,6 +48,17 @@ def test_a_link_cut_out_is_the_same_link(text):
         assert [(link.kind, link.target, link.subpath, link.display, link.embed)] == [
             (one.kind, one.target, one.subpath, one.display, one.embed) for one in alone if one.span.start == 0
         ]
+
+
+@given(texts)
+@example("[[a]] [^1]\n\n[^1]: [[b]] ![[c]] [[b#d]]\n\n[[e]]\n")
+@example("[^1]: [[b]] [x](c.md)\n")
+def test_names_alone_are_those_of_the_links(text):
+    page = parse(text)
+    assert (page.targets, page.cited) == (
+        tuple(dict.fromkeys(link.target for link in page.links)),
+        tuple(link.target for link in page.links if link.kind == "footnote"),
+    )
 
 
 @given(texts)

@@ -190,3 +190,14 @@ def test_each_rule_of_the_table_is_used(name, monkeypatch):
     ]:
         monkeypatch.setattr(module, "RULES", flipped)
     assert probe() != before
+
+
+def test_many_are_resolved_as_each_is():
+    resolver = Resolver(["a.md", "x/b.md", "y/b.md", "c.png"])
+    targets = ["a", "b", "./b", "nothing", "", "c.png", "a"]
+    for source in ("x/s.md", "y/s.md"):
+        assert list(resolver.resolve_all(targets, source)) == [resolver.resolve(target, source) for target in targets]
+        assert not resolver.all_found(targets, source)
+        assert resolver.all_found(["a", "./b"], source)
+    assert not resolver.all_found(["./b"], "s.md")
+    assert [target for target in targets if resolver.depends_on_source(target)] == ["b", "./b", ""]

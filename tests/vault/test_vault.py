@@ -56,6 +56,17 @@ def test_a_vault_does_not_change_under_its_reader(write):
     assert vault.data("a.md") == b"[[b]]"
 
 
+def test_a_long_text_that_changes_after_its_hash_was_taken_is_never_mixed(write):
+    root = write({"a.md": "[[b]] and more words\n" * 60_000})
+    vault, other = Vault.open(root), Vault.open(root)
+    assert vault.sha256("a.md") == other.sha256("a.md") == hashlib.sha256((root / "a.md").read_bytes()).hexdigest()
+    assert vault.text("a.md").startswith("[[b]] and")
+    (root / "a.md").write_text("changed")
+    assert vault.text("a.md").startswith("[[b]] and")
+    with pytest.raises(EditedMeanwhile):
+        other.text("a.md")
+
+
 def test_the_root_is_found_upward(tmp_path):
     (tmp_path / "v" / ".obsidian").mkdir(parents=True)
     (tmp_path / "v" / "a" / "b").mkdir(parents=True)

@@ -45,8 +45,7 @@ def facts(path: Path, unread: list[Unread]) -> list[MemFact]:
         with reading(path) as connection:
             connection.row_factory = sqlite3.Row
             names = {row["id"]: row["name"] for row in connection.execute(_NAMES)}
-            for row in connection.execute(_TRIPLES):
-                found.append(_fact(dict(row), names))
+            found.extend(_fact(dict(row), names) for row in connection.execute(_TRIPLES))
     except (OSError, sqlite3.DatabaseError) as error:
         unread.append(Unread(f"{path.name}: facts" + (f" after the first {len(found)}" if found else ""), str(error)))
     return found

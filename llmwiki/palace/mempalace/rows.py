@@ -57,8 +57,7 @@ def _ids(connection: sqlite3.Connection, segment: str, name: str, unread: list[U
     found: dict[int, str] = {}
     for order in ("", " DESC"):
         try:
-            for number, key in connection.execute(_IDS + order, (segment,)):
-                found[number] = key
+            found.update(connection.execute(_IDS + order, (segment,)))
         except sqlite3.DatabaseError as error:
             if order:
                 unread.append(Unread(f"{name}: rows behind damaged pages, how many is not known", str(error)))

@@ -140,28 +140,28 @@ def _metadata(value: MemDrawer | MemCloset) -> dict[str, Scalar]:
         "normalize_version": _NORMALIZED,
     }
     if isinstance(value, MemDrawer):
-        own |= {
-            "hall": value.hall,
-            "chunk_index": value.position,
-            "content_date": value.date,
-            "filed_at": value.filed_at,
-            "added_by": value.added_by,
-            "agent": value.agent,
-            "topic": value.topic,
-            "parent_drawer_id": value.whole,
-        } | _by_kind(value)
+        own |= _of_drawer(value)
     return {name: content for name, content in {**value.metadata, **own}.items() if content != ""}
 
 
-def _by_kind(drawer: MemDrawer) -> dict[str, Scalar]:
-    marks: dict[str, Scalar] = {}
+def _of_drawer(drawer: MemDrawer) -> dict[str, Scalar]:
+    known: dict[str, Scalar] = {
+        "hall": drawer.hall,
+        "chunk_index": drawer.position,
+        "content_date": drawer.date,
+        "filed_at": drawer.filed_at,
+        "added_by": drawer.added_by,
+        "agent": drawer.agent,
+        "topic": drawer.topic,
+        "parent_drawer_id": drawer.whole,
+    }
     if drawer.kind == "conversation":
-        marks["ingest_mode"] = "convos"
+        known["ingest_mode"] = "convos"
     if drawer.kind == "diary":
-        marks |= {"type": "diary_entry", "date": drawer.date[:10]}
+        known |= {"type": "diary_entry", "date": drawer.date[:10]}
     if any(drawer.lines):
-        marks |= {"line_start": drawer.lines[0], "line_end": drawer.lines[1]}
-    return marks
+        known |= {"line_start": drawer.lines[0], "line_end": drawer.lines[1]}
+    return known
 
 
 def _write_side_files(palace: MemPalace, folder: Path, *, searchable: bool) -> None:

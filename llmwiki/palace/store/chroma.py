@@ -158,11 +158,17 @@ class ChromaStore:
         return [Near(key, similarity) for key, similarity in found]
 
     def verify(self, expected: Iterable[str]) -> Verdict:
-        """Compare with the ids that should be there, and read every vector."""
+        """Compare with the ids that should be there, and read every vector.
+
+        Where Chroma ends on one, the whole batch counts as unreadable.
+        """
         wanted, there = set(expected), self.ids()
         lost: list[str] = []
         for batch in _batches(sorted(there)):
-            lost += self._ask({"do": "unreadable", "ids": batch})["ids"]
+            try:
+                lost += self._ask({"do": "unreadable", "ids": batch})["ids"]
+            except IndexDamaged:
+                lost += batch  # Chroma ended on one of them
         return Verdict(sorted(wanted - there), sorted(there - wanted), sorted(lost))
 
     def close(self) -> None:

@@ -17,7 +17,7 @@ from filelock import FileLock
 
 from llmwiki.palace.store import collection as rows
 from llmwiki.palace.store.aside import Aside
-from llmwiki.palace.store.seal import break_seal, fault, read_seal, set_seal, sizes
+from llmwiki.palace.store.seal import Stamps, break_seal, fault, read_seal, set_seal, stamps, touched
 
 if TYPE_CHECKING:
     from chromadb.api import ClientAPI
@@ -41,7 +41,7 @@ class Embedded:
         self._folder, self._patience = folder, patience
         self._client: ClientAPI | None = None
         self._token = ""
-        self._sizes: dict[str, int] = {}
+        self._stamps: Stamps = {}
 
     @contextmanager
     def writing(self) -> Iterator[ClientAPI]:
@@ -61,7 +61,7 @@ class Embedded:
                 yield None
                 return
             yield self._opened()
-            if sizes(self._folder) != self._sizes:
+            if stamps(self._folder) != self._stamps:
                 # Reading makes Chroma file what waited in its queue.
                 self._set_seal()
 
@@ -98,16 +98,16 @@ class Embedded:
     def _opened(self) -> ClientAPI:
         self._mend_swap()
         seal = read_seal(self._folder)
-        if self._client is not None and seal.token == self._token and seal.files is not None:
+        if self._client is not None and seal.token == self._token and seal.files is not None and stamps(self._folder) == self._stamps:
             return self._client
         self._let_go()
-        present = self._folder.is_dir()
-        wrong = fault(self._folder, seal) if present else ""
+        wrong = fault(self._folder, seal)
         if wrong:
             raise Damaged(wrong)
+        unsure = touched(self._folder, seal)
         self._folder.mkdir(parents=True, exist_ok=True)
         self._client = open_folder(self._folder)
-        if present and seal.files is None:
+        if unsure:
             self._look_through(self._client)
         self._token = seal.token
         self._set_seal()
@@ -123,7 +123,7 @@ class Embedded:
                     raise Damaged(f"vectors of {collection.name} cannot be read")
 
     def _set_seal(self) -> None:
-        self._sizes = sizes(self._folder)
+        self._stamps = stamps(self._folder)
         set_seal(self._folder, self._token or break_seal(self._folder))
         self._token = read_seal(self._folder).token
 
@@ -147,11 +147,18 @@ class Embedded:
 
 
 def open_folder(folder: Path) -> ClientAPI:
-    """Chroma on a folder, which is made when it is missing; nothing is sent anywhere and nothing fetched."""
+    """Chroma on a folder, which is made when it is missing; nothing is sent anywhere and nothing fetched. Raises Damaged."""
     import chromadb
+    from chromadb.api.shared_system_client import SharedSystemClient
     from chromadb.config import Settings
+    from chromadb.errors import ChromaError
 
-    return chromadb.PersistentClient(str(folder), settings=Settings(anonymized_telemetry=False))
+    try:
+        return chromadb.PersistentClient(str(folder), settings=Settings(anonymized_telemetry=False))
+    except ChromaError as error:
+        # It would give the next call what it failed to open, which then fails on that.
+        SharedSystemClient.clear_system_cache()
+        raise Damaged(str(error)) from error
 
 
 def _same_name(collection: str) -> str:

@@ -15,10 +15,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 Signature = dict[str, list[int]]
+Stamps = dict[str, tuple[int, int]]
 
 _END = 4096
 _TRANSIENT = ("-wal", "-shm", "-journal")
-_LINKS, _POINTS = "link_lists.bin", "data_level0.bin"
+_DATABASE, _LINKS, _POINTS = "chroma.sqlite3", "link_lists.bin", "data_level0.bin"
 _MOST_LINKS = 10
 """An index whose links take more room than this many times its points has run away (files of terabytes are known)."""
 
@@ -68,13 +69,17 @@ def signature(folder: Path) -> Signature:
     return {path.relative_to(folder).as_posix(): _mark(path) for path in _files(folder)}
 
 
-def sizes(folder: Path) -> dict[str, int]:
-    """Size of each file below a folder, in bytes. Raises OSError."""
-    return {path.relative_to(folder).as_posix(): path.stat().st_size for path in _files(folder)}
+def stamps(folder: Path) -> Stamps:
+    """Size and time of change of each file below a folder, for as long as it is open. Raises OSError."""
+    facts = ((path, path.stat()) for path in _files(folder))
+    return {path.relative_to(folder).as_posix(): (fact.st_size, fact.st_mtime_ns) for path, fact in facts}
 
 
 def fault(folder: Path, seal: Seal) -> str:
-    """What is wrong with the files of a folder, empty when nothing is seen. Raises OSError."""
+    """What is wrong with the files of a folder, empty when nothing is seen. Raises OSError.
+
+    Another program that writes, such as the original's, changes the database too, and takes no file away.
+    """
     for links in folder.glob(f"*/{_LINKS}"):
         points = links.with_name(_POINTS)
         room = points.stat().st_size if points.is_file() else 0
@@ -83,12 +88,19 @@ def fault(folder: Path, seal: Seal) -> str:
     if seal.files is None:
         return ""
     now = signature(folder)
-    for name in sorted(seal.files.keys() | now.keys()):
+    for name, (size, _) in sorted(seal.files.items()):
         if name not in now:
             return f"{name} is missing"
-        if seal.files.get(name) != now[name]:
-            return f"{name} is not as it was left"
+        if now[name][0] < size:
+            return f"{name} is shorter than it was left"
+    if now.get(_DATABASE) == seal.files.get(_DATABASE):
+        return next((f"{name} is not as it was left" for name in sorted(now) if now[name] != seal.files.get(name)), "")
     return ""
+
+
+def touched(folder: Path, seal: Seal) -> bool:
+    """Whether the files are others than those that were left: a write was cut off, or another program used the folder."""
+    return seal.files != signature(folder)
 
 
 def _files(folder: Path) -> list[Path]:

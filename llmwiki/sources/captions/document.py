@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 from llmwiki.errors import SourceRefused
 from llmwiki.sources.base import Original, Source
 from llmwiki.sources.captions.cues import Captions, Cue, read_cues
-from llmwiki.sources.captions.rolling import unrolled
+from llmwiki.sources.captions.rolling import PAUSE, unrolled
 from llmwiki.sources.captions.speech import has_voices, is_sound, said_in, shown_lines, speakers
 from llmwiki.sources.data.reading import counted, read_notes
-from llmwiki.sources.detect import detect, is_kind
+from llmwiki.sources.detect import detect, detected, is_kind
 from llmwiki.sources.inert import inert, inert_line
 from llmwiki.sources.language import language
 from llmwiki.sources.naming import stem, title_from_name
@@ -26,8 +26,6 @@ if TYPE_CHECKING:
 
     from llmwiki.sources.captions.speech import Said
 
-_PAUSE = 2.5
-"""Seconds of silence behind which a new paragraph begins."""
 _LONG = 500
 """Characters from which a paragraph ends with its next sentence; a Han character counts as three."""
 _TOO_LONG = 1000
@@ -84,7 +82,7 @@ class CaptionsConverter:
 
 def _read(original: Original, notes: list[str]) -> list[Cue]:
     """The cues with their lines as they are seen; what there is to note goes to ``notes``. The file's text is let go."""
-    found = detect(original.name, original.data)
+    found = detected(original)
     detect.cache_clear()
     text, hidden = visible(found.text)
     notes += read_notes(found, hidden)
@@ -136,12 +134,7 @@ def _paragraphs(cues: list[Cue]) -> Iterator[_Paragraph]:
 
 
 def _ended(paragraph: _Paragraph, said: Said, start: float) -> bool:
-    if (
-        said.begins
-        or said.speaker != paragraph.speaker
-        or (paragraph.begins and start > paragraph.start)
-        or start - paragraph.end >= _PAUSE
-    ):
+    if said.begins or said.speaker != paragraph.speaker or (paragraph.begins and start > paragraph.start) or start - paragraph.end >= PAUSE:
         return True
     return paragraph.weight >= _TOO_LONG or (paragraph.weight >= _LONG and bool(_ENDS.search(paragraph.parts[-1])))
 

@@ -10,8 +10,10 @@ if TYPE_CHECKING:
 
     from llmwiki.sources.captions.cues import Cue
 
-_GAP = 0.5
+GAP = 0.5
 """Seconds between two cues up to which the second may go on with the lines of the first."""
+PAUSE = 2.5
+"""Seconds of silence behind which a new paragraph begins."""
 _SHARE = 0.4
 _FEWEST = 2
 
@@ -53,7 +55,7 @@ def _add(kept: list[Cue], cue: Cue, repeated: str) -> None:
 
 def _repeated(before: Cue, cue: Cue) -> str:
     """The end of a cue, from the begin of a line, with which the next one begins; empty when they stand apart in time."""
-    if cue.start - before.end > _GAP:
+    if cue.start - before.end > GAP:
         return ""
     whole = "\n".join(cue.lines)
     ends = ("\n".join(before.lines[place:]) for place in range(len(before.lines)))

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from llmwiki.sources.pdf.lines import Line
 
-BlockKind = Literal["paragraph", "item", "heading", "caption", "note", "grid", "code", "title", "front"]
+BlockKind = Literal["paragraph", "item", "heading", "caption", "note", "grid", "code", "title", "front", "table"]
 
 _SIZE_STEP = 0.06
 _GAP = 1.35
@@ -161,6 +161,8 @@ def ends_sentence(text: str) -> bool:
 
 
 def _kind(line: Line) -> BlockKind:
+    if line.rows:
+        return "table"
     if line.figure:
         return "grid"
     if line.note:
@@ -175,7 +177,7 @@ def _kind(line: Line) -> BlockKind:
 def _begins(line: Line, block: Block, usual: Measures) -> bool:
     """Whether a line begins a new block after the lines gathered in ``block``."""
     last = block.lines[-1]
-    if line.figure != last.figure or line.note or CAPTION.match(line.text):
+    if line.rows or last.rows or line.figure != last.figure or line.note or CAPTION.match(line.text):
         return True
     if line.figure:
         return line.y > last.y + 3 * line.size

@@ -54,7 +54,7 @@ class PdfConverter:
         """Name and version of the libraries that read the format."""
         from importlib.metadata import version
 
-        return f"pypdf {version('pypdf')}, layout 2"
+        return f"pypdf {version('pypdf')}, layout 3"
 
     def accepts(self, original: Original) -> bool:
         """Whether the bytes carry a PDF header, whatever the file is called."""

@@ -12,6 +12,7 @@ from llmwiki.sources.pdf.glyphs import is_cjk
 from llmwiki.sources.pdf.grids import grid_rows
 from llmwiki.sources.pdf.joining import joined, vocabulary
 from llmwiki.sources.pdf.lines import with_powers
+from llmwiki.sources.pdf.tables import table_rows
 from llmwiki.sources.place import page_mark
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ _ITEM_NUMBER = re.compile(r"(\d{1,3})[.)]\s+(?=\S)")
 _SENTENCE_END = re.compile(r"[.!?][\"'”’)\]]*(?=\s+[\"'“‘(\[]?[A-Z0-9\u3400-\u9fff])|[。！？][”’」』）)]*")
 _ABBREVIATED = re.compile(r"\b(?:al|e\.g|i\.e|cf|vs|Fig|Figs|Eq|Sec|Tab|No|Vol|pp|Dr|Mr|Mrs|Ms|Prof|St|etc|approx|resp|[A-Z])\.$")
 _LOOK_AHEAD = 14
-_ASIDE: frozenset[BlockKind] = frozenset(("caption", "note", "grid", "code"))
+_ASIDE: frozenset[BlockKind] = frozenset(("caption", "note", "grid", "code", "table"))
 _MAX_TAIL = 1200
 _FULL = 0.75
 _SIZE_STEP = 0.06
@@ -71,6 +72,8 @@ def write(made: Sequence[Piece], pages: int) -> str:
 
 def _piece(block: Block, notes: frozenset[str], known: Counter[str], usual: Measures) -> Piece:
     size = block.first.size
+    if block.first.rows:
+        return Piece("table", table_rows(block.first.rows), block.page, size)
     if block.kind in {"grid", "code"} and len(block.lines) > 1:
         rows = _code_rows(block.lines) if block.kind == "code" else grid_rows(block.lines, notes)
         return Piece(block.kind, "\n".join(rows), block.page, size)
@@ -153,6 +156,8 @@ def _markdown(piece: Piece) -> str:
         longest = max((len(run) for run in _TICKS.findall(piece.text)), default=0)
         fence = "`" * max(3, longest + 1)
         return f"{fence}text\n{piece.text}\n{fence}"
+    if piece.kind == "table":
+        return piece.text
     if piece.kind in {"heading", "title"}:
         return f"{'#' * max(piece.level, 1)} {inert(piece.text)}"
     if piece.kind in {"item", "note"} and (number := _ITEM_NUMBER.match(piece.text)):

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import math
 import re
 import time
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
+from llmwiki.sources.failures import failures
+from llmwiki.sources.pdf.cells import Path, Rules, page_texts
 from llmwiki.sources.pdf.doubled import once
 from llmwiki.sources.pdf.glyphs import count_cjk, mended
+from llmwiki.sources.pdf.matrix import combined, size_of
+from llmwiki.sources.pdf.tables import Table, letters, ruled_tables
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from pypdf import PageObject
 
 _BOLD = re.compile(r"bold|black|heavy|-medi\b|semib|demi|CMBX|CMSSBX|SFBX|-Bd\b|SimHei", re.IGNORECASE)
@@ -65,6 +66,7 @@ class Line:
         figure: Whether it stands in an embedded drawing.
         note: The raised mark it begins with, as footnotes do.
         marks: Raised marks inside, with the offset in ``text`` at which each stood.
+        rows: The cells of a whole table, row by row, which then is the one line; ``text`` has its words.
     """
 
     text: str
@@ -77,13 +79,22 @@ class Line:
     figure: bool = False
     note: str = ""
     marks: tuple[tuple[int, str], ...] = ()
+    rows: tuple[tuple[str, ...], ...] = ()
 
 
 @dataclass(slots=True)
 class _Drawing:
-    """The transformations of the embedded drawings being read, outermost first."""
+    """The transformations of the embedded drawings being read, outermost first, and the lines drawn on the page itself."""
 
+    path: Path
     outer: list[tuple[float, ...]] = field(default_factory=list)
+
+    def enter(self, operator: bytes, operands: Any, matrix: tuple[float, ...]) -> None:  # noqa: ANN401 - as the library gives them
+        """Before an operator of the page or of a drawing in it."""
+        if operator == b"Do":
+            self.outer.append(matrix)
+        elif not self.outer:
+            self.path.take(operator, operands, matrix)
 
 
 def page_lines(page: PageObject, number: int) -> list[Line]:
@@ -91,13 +102,15 @@ def page_lines(page: PageObject, number: int) -> list[Line]:
 
     Text turned on its side is left out unless most of the page is turned. Errors of the library pass through.
     """
-    chunks = _straightened(_chunks(page))
+    left, bottom = float(page.mediabox.left), float(page.mediabox.bottom)
+    drawing = _Drawing(Path(left, bottom))
+    chunks = _straightened(_chunks(page, drawing))
     letters = sum(len(chunk.text) for chunk in chunks)
     if sum(len(chunk.text) for chunk in chunks if chunk.figure) > _MOSTLY * letters:  # the whole page was wrapped into a drawing
         chunks = [replace(chunk, figure=False) for chunk in chunks]
-    left, bottom = float(page.mediabox.left), float(page.mediabox.bottom)
     rows = _columns_apart(_rows([replace(chunk, x=chunk.x - left, y=chunk.y - bottom) for chunk in chunks]), float(page.mediabox.width))
-    return once([line for row in rows if (line := _line(row, number)).text or line.note])
+    lines = once([line for row in rows if (line := _line(row, number)).text or line.note])
+    return with_tables(lines, page, drawing.path.rules) if drawing.path.rules.may_be_table() else lines
 
 
 def _straightened(chunks: list[Chunk]) -> list[Chunk]:
@@ -114,17 +127,14 @@ def _straightened(chunks: list[Chunk]) -> list[Chunk]:
     return [replace(chunk, x=x - side, y=y - low) for chunk, x, y in placed]
 
 
-def _chunks(page: PageObject) -> list[Chunk]:
+def _chunks(page: PageObject, drawing: _Drawing) -> list[Chunk]:
     chunks: list[Chunk] = []
-    drawing = _Drawing()
-
     end = time.monotonic() + SECONDS_PER_PAGE
 
-    def before(operator: Any, _operands: Any, matrix: Any, _text_matrix: Any) -> None:  # noqa: ANN401 - the library's callback
+    def before(operator: Any, operands: Any, matrix: Any, _text_matrix: Any) -> None:  # noqa: ANN401 - the library's callback
         if time.monotonic() > end:
             raise TimeoutError(f"took longer than {SECONDS_PER_PAGE:.0f} s")
-        if operator == b"Do":
-            drawing.outer.append(tuple(matrix))
+        drawing.enter(operator, operands, tuple(matrix))
 
     def after(operator: Any, _operands: Any, _matrix: Any, _text_matrix: Any) -> None:  # noqa: ANN401 - the library's callback
         if operator == b"Do" and drawing.outer:
@@ -132,29 +142,20 @@ def _chunks(page: PageObject) -> list[Chunk]:
 
     def text(text: str, matrix: Any, text_matrix: Any, font: Any, size: float) -> None:  # noqa: ANN401 - the library's callback
         if text:
-            chunks.append(_chunk(text, _combined(text_matrix, matrix, *reversed(drawing.outer)), font, size, figure=bool(drawing.outer)))
+            chunks.append(_chunk(text, combined(text_matrix, matrix, *reversed(drawing.outer)), font, size, figure=bool(drawing.outer)))
 
     page.extract_text(visitor_operand_before=before, visitor_operand_after=after, visitor_text=text)
     return chunks
 
 
-def _combined(*matrices: Sequence[float]) -> tuple[float, ...]:
-    """The product of PDF transformations, the first applied first."""
-    a, b, c, d, e, f = matrices[0]
-    for matrix in matrices[1:]:
-        g, h, i, j, k, m = matrix
-        a, b, c, d, e, f = a * g + b * i, a * h + b * j, c * g + d * i, c * h + d * j, e * g + f * i + k, e * h + f * j + m
-    return a, b, c, d, e, f
-
-
 def _chunk(text: str, matrix: tuple[float, ...], font: Any, size: float, *, figure: bool) -> Chunk:  # noqa: ANN401 - a font dictionary of the library
     name = str(font.get("/BaseFont", "")) if font is not None else ""
-    a, b, c, d, e, f = matrix
+    a, b, *_, e, f = matrix
     return Chunk(
         text=mended(text.rstrip("\n")),
         x=e,
         y=f,
-        size=round(abs(size) * math.hypot(c, d), 1),
+        size=size_of(matrix, size),
         style="mono" if _MONO.search(name) else "bold" if _BOLD.search(name) else "italic" if _ITALIC.search(name) else "",
         turned=(0 if a >= 0 else 2) if abs(b) <= abs(a) else (1 if b > 0 else 3),
         figure=figure,
@@ -254,6 +255,41 @@ def _style(row: list[Chunk]) -> str:
         if total and sum(len(chunk.text.strip()) for chunk in row if chunk.style == style) >= _WHOLLY * total:
             return style
     return ""
+
+
+def with_tables(lines: list[Line], page: PageObject, rules: Rules) -> list[Line]:
+    """The lines of a page, those of each certain table as one.
+
+    Args:
+        lines: As they were drawn.
+        page: The page, which is read once more in smaller pieces.
+        rules: The lines drawn on it.
+    """
+    from pypdf.errors import PyPdfError
+
+    try:
+        texts, loose = page_texts(page)
+    except failures(PyPdfError):
+        return lines  # the page was read before; what cannot be read in pieces has no certain tables
+    known = {word for line in lines for word in line.text.split()}
+    for table in ruled_tables(texts, rules, loose, known):
+        inside = [line for line in lines if _stands_in(line, table)]
+        words = " ".join(cell for row in table.rows for cell in row if cell)
+        if inside and letters(words) == letters("".join(_with_marks(line) for line in inside)):
+            first = inside[0]
+            made = replace(first, text=words, x=table.left, y=table.top, size=table.size, width=table.right - table.left, rows=table.rows)
+            place = lines.index(first)
+            lines = [line for line in lines if line not in inside]
+            lines.insert(place, replace(made, style="", note="", marks=()))
+    return lines
+
+
+def _stands_in(line: Line, table: Table) -> bool:
+    return not line.rows and table.left - 1 <= line.x <= table.right and table.bottom <= line.y + _SAME_BASELINE * line.size <= table.top
+
+
+def _with_marks(line: Line) -> str:
+    return line.text + line.note + "".join(mark for _, mark in line.marks)
 
 
 def with_powers(line: Line, noted: frozenset[str]) -> str:

@@ -59,10 +59,15 @@ def is_chatlog(text: str) -> bool:
     return spoken and 1 < len(names) < len(found) and not any(map(_NO_PERSON.search, names))
 
 
+def begins_message(line: str) -> bool:
+    """Whether a line opens a message."""
+    return _entry(line) is not None
+
+
 def read(original: Original) -> Talk:
     """Read a chat. Times are the phone's own and no zone is named; day and month are told apart by the whole file."""
     talk = Talk()
-    entries = list(_entries(decode(original.data).text))
+    entries = list(_entries(decode(original.data, original.charset).text))
     order = _order([entry.stamp for entry in entries])
     for entry in entries:
         when = _moment(entry.stamp, order)

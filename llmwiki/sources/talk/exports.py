@@ -43,11 +43,13 @@ def conversations(original: Original, export: Export) -> Iterator[Original | Ref
     """The conversations of an export, or None when it is none."""
     if (archive := opened(original)) is not None:
         return _zipped(archive, export)
-    data = utf8(original.data)
-    if data[:_HEAD].lstrip()[:1] != b"[" or export.sign not in data[:_HEAD]:
+    original = replace(original, data=utf8(original.data))
+    head = original.data[:_HEAD]
+    if head.lstrip()[:1] != b"[" or export.sign not in head:
         return None
-    first = record(parsed(next(items(data), b"")))
-    return _each(replace(original, data=data), export) if export.is_chat(first) else None
+    with original.open() as stream:
+        first = record(parsed(next(items(stream), b"")))
+    return _each(original, export) if export.is_chat(first) else None
 
 
 def _zipped(archive: Archived, export: Export) -> Iterator[Original | Refusal] | None:
@@ -69,15 +71,16 @@ def _members(archive: Archived, names: list[str], export: Export, begun: Iterato
 
 
 def _each(original: Original, export: Export) -> Iterator[Original | Refusal]:
-    for number, item in enumerate(items(original.data), 1):
-        chat = record(parsed(item))
-        key = next((found for name in export.ids if (found := text(chat.get(name)))), str(number))
-        origin = f"{original.origin}#{key}"
-        if export.is_chat(chat):
-            yield Original(_name(chat, export, key), item, origin, options=original.options)
-        else:
-            yield Refusal(origin, "is no conversation: an entry of another kind in the export")
-    if not is_whole(original.data):
+    with original.open() as stream:
+        for number, item in enumerate(items(stream), 1):
+            chat = record(parsed(item))
+            key = next((found for name in export.ids if (found := text(chat.get(name)))), str(number))
+            origin = f"{original.origin}#{key}"
+            if export.is_chat(chat):
+                yield Original(_name(chat, export, key), item, origin, options=original.options)
+            else:
+                yield Refusal(origin, "is no conversation: an entry of another kind in the export")
+    if not is_whole(original.end()):
         yield Refusal(f"{original.origin}#end", "is cut off: what stands behind the last whole conversation cannot be read")
 
 

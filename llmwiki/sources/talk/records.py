@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import codecs
+import io
 import json
 import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import IO, TYPE_CHECKING
 
 from llmwiki.errors import SourceRefused
+from llmwiki.sources.limits import MAX_BYTES, megabytes
 
 if TYPE_CHECKING:
     from collections import Counter
@@ -18,6 +20,8 @@ if TYPE_CHECKING:
 BROKEN = "line that is no JSON record|lines that are no JSON record"
 
 Record = dict[str, object]
+
+_CHUNK = 1024 * 1024
 
 # A string, or a bracket: what moves the depth. Possessive, so that a long string costs no memory.
 _TOKEN = re.compile(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+"|[][{}]|"', re.DOTALL)
@@ -69,23 +73,61 @@ def whole(data: bytes) -> object:
     return found
 
 
-def items(data: bytes) -> Iterator[bytes]:
+def items(source: bytes | IO[bytes]) -> Iterator[bytes]:
     """The members of a JSON array one by one, found by their brackets and not parsed: of a big export only one is held.
 
     A member that is no object or array is passed over; of an array that was cut off, the last whole member is the end.
+
+    Raises:
+        SourceRefused: a member of a stream is too big to be held.
     """
-    depth = start = 0
-    for match in _TOKEN.finditer(data):
-        sign = match[0]
-        if sign in b"[{":
-            depth += 1
-            start = match.start() if depth == 2 else start  # noqa: PLR2004 - inside the array
-        elif sign in b"]}":
-            depth -= 1
-            if depth == 1:
-                yield data[start : match.end()]
-            elif depth <= 0:
-                return
+    stream = io.BytesIO(source) if isinstance(source, bytes) else source
+    walk = _Walk()
+    while not walk.is_over and (more := stream.read(max(_CHUNK, len(walk.held)))):
+        if len(walk.held) > MAX_BYTES:
+            raise SourceRefused(f"is too big: an entry of more than {megabytes(MAX_BYTES)}")
+        yield from walk.members(more)
+
+
+class _Walk:
+    """A way through an array that comes in pieces.
+
+    Attributes:
+        held: What was read and is not done with.
+        is_over: Whether the array has ended.
+    """
+
+    def __init__(self) -> None:
+        self.held = b""
+        self.is_over = False
+        self._depth = 0
+        self._start = 0
+        self._place = 0
+
+    def members(self, more: bytes) -> Iterator[bytes]:
+        """The members that end in the next piece."""
+        self.held += more
+        for match in _TOKEN.finditer(self.held, self._place):
+            if match[0] == b'"':
+                break  # a string that goes on in the next piece
+            self._place = match.end()
+            if self._ends_member(match):
+                yield self.held[self._start : self._place]
+            if self.is_over:
+                break
+        done = self._start if self._depth > 1 else self._place
+        self.held = self.held[done:]
+        self._start, self._place = self._start - done, self._place - done
+
+    def _ends_member(self, match: re.Match[bytes]) -> bool:
+        if match[0] in b"[{":
+            self._depth += 1
+            self._start = match.start() if self._depth == 2 else self._start  # noqa: PLR2004 - inside the array
+        elif match[0] in b"]}":
+            self._depth -= 1
+            self.is_over = self._depth <= 0
+            return self._depth == 1
+        return False
 
 
 def is_whole(data: bytes) -> bool:

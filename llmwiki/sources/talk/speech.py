@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 
 from llmwiki.sources.place import unmarked
 
@@ -24,6 +26,17 @@ _LOWEST = 6
 _ACTIVE = re.compile(r"(?<!\\)(?:<(?=[A-Za-z/!?])(?!https?://|mailto:)|%(?=%)|!(?=\[)|(?<![\w&#/])#(?=\d*(?:[^\W\d]|[/-])))")
 _SUSPECT = re.compile(r"[<#]|%%|!\[")
 _TICKS = re.compile(r"`+")
+_AS_SAID: ContextVar[bool] = ContextVar("as_said", default=False)
+
+
+@contextmanager
+def as_said() -> Iterator[None]:
+    """While entered, ``speech`` leaves the words as they were said: for text that nobody reads as a note."""
+    token = _AS_SAID.set(True)
+    try:
+        yield
+    finally:
+        _AS_SAID.reset(token)
 
 
 def speech(text: str) -> str:
@@ -35,6 +48,8 @@ def speech(text: str) -> str:
     Returns:
         Text with Unix line ends, without blank lines around it.
     """
+    if _AS_SAID.get():
+        return plain(text).strip("\n").rstrip()
     lines = unmarked(plain(text)).strip("\n").rstrip().split("\n")
     return "\n".join(_lines(lines))
 

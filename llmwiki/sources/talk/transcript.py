@@ -14,6 +14,7 @@ from llmwiki.sources.detect import is_kind
 from llmwiki.sources.inert import inert
 from llmwiki.sources.language import language
 from llmwiki.sources.naming import title_from_name
+from llmwiki.sources.parts.naming import is_later_part
 from llmwiki.sources.place import turn_mark
 from llmwiki.sources.redact import redacted, redacted_text, told
 from llmwiki.sources.talk.records import utf8
@@ -72,10 +73,9 @@ def written(talk: Talk, original: Original, extractor: str) -> Source:
     Raises:
         SourceRefused: there are no words in it.
     """
-    if not any(_WORD.search(turn.text) for turn in talk.turns):
-        raise SourceRefused(f"has no words: {_left(talk.left) or 'no turns'}")
+    check_words(talk)
     hidden = _strip(talk.turns)
-    title = _given(talk.title) or _first_said(talk.turns) or title_from_name(original.name)
+    title = title_of(talk, original)
     notes = tuple(_notes(talk, hidden))
     text = "".join(_pieces(title, talk.turns))
     return Source(
@@ -90,6 +90,18 @@ def written(talk: Talk, original: Original, extractor: str) -> Source:
         extractor=extractor,
         notes=notes,
     )
+
+
+def check_words(talk: Talk) -> None:
+    """Raises SourceRefused when nobody says anything."""
+    if not any(_WORD.search(turn.text) for turn in talk.turns):
+        raise SourceRefused(f"has no words: {_left(talk.left) or 'no turns'}")
+
+
+def title_of(talk: Talk, original: Original) -> str:
+    """What the program or the first question calls a conversation, else the name of its file; a later part is called by its number."""
+    found = "" if is_later_part(original.origin) else _given(talk.title) or _first_said(talk.turns)
+    return found or title_from_name(original.name)
 
 
 def _pieces(title: str, turns: list[Turn]) -> Iterator[str]:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from store_harness import StoreContract, chroma
+from store_harness import StoreContract, chroma, row
 
 
 def listens(port: int) -> bool:
@@ -55,3 +55,19 @@ class TestServer(StoreContract):
     @pytest.fixture
     def place(self, server: str) -> str:
         return server
+
+    def test_a_rebuild_swaps_collections_and_leaves_others_alone(self, place: str) -> None:
+        server = chroma(place)
+        server.store("neighbours_new").upsert([row("theirs")])
+        server.store("swapped").upsert([row("old")])
+        assert server.rebuild({"swapped": [row("a"), row("b")]}) == {"swapped": 2}
+        assert server.store("swapped").verify(["a", "b"]).whole
+        assert server.store("neighbours_new").ids() == {"theirs"}
+
+    def test_a_swap_that_was_cut_off_is_finished(self, place: str) -> None:
+        server = chroma(place)
+        server.store("halfway_llmwiki_new").upsert([row("new")])
+        server.store("halfway_llmwiki_old").upsert([row("old")])
+        server.close()  # the next keeper looks for what another one left
+        assert server.store("halfway").ids() == {"new"}
+        assert server.store("halfway_llmwiki_old").ids() == set()

@@ -1,0 +1,1 @@
+"""Folders and conversation archives on their way into a palace."""

@@ -42,7 +42,7 @@ FREE = Price(0.0, 0.0, 0.0, 0.0)
 
 
 def read_price(model: str, table: Any, file: str) -> Price:  # noqa: ANN401 - whatever TOML can say
-    """A price from its table in ``file``; raises ConfigError. ``cached`` and ``written`` cost as much as ``input`` where they are not set."""
+    """A price from its table in ``file``; ``cached`` and ``written`` are as ``input`` where they are not set. Raises ConfigError."""
     good = isinstance(table, dict) and {"input", "output"} <= table.keys() <= set(_PARTS) and all(map(_is_amount, table.values()))
     if not good:
         what = f"{file}: the price of {model!r} must have input and output, in US dollars for a million tokens"

@@ -9,7 +9,8 @@ from typing import Any, NoReturn
 _THOUGHT = re.compile(r"\s*<(think|thinking|thought|reasoning)>(.*?)(?:</\1>|\Z)", re.DOTALL | re.IGNORECASE)
 _THOUGHT_END = re.compile(r"</(?:think|thinking|thought|reasoning)>", re.IGNORECASE)
 _REFUSAL = re.compile(
-    r"\W*(?:(?:i['’]?m|i am) (?:sorry|afraid|unable)|sorry,|i (?:can(?:['’]t|not)|won['’]t|must decline)|as an ai\b|抱歉|对不起|很抱歉|非常抱歉|我(?:无法|不能)|作为一个?(?:AI|人工智能))",
+    r"\W*(?:(?:i['’]?m|i am) (?:sorry|afraid|unable)|sorry,|i (?:can(?:['’]t|not)|won['’]t|must decline)|as an ai\b"
+    r"|抱歉|对不起|很抱歉|非常抱歉|我(?:无法|不能)|作为一个?(?:AI|人工智能))",
     re.IGNORECASE,
 )
 _TRIES = 8

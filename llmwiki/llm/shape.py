@@ -1,7 +1,7 @@
 """The shape of a structured reply: a dataclass, read into a JSON schema for the model and a check for what comes back.
 
-A shape has texts (``Annotated[str, Longest(40)]``), ``bool``, ``int``, ``Literal`` of texts, tuples (``Annotated[tuple[X, ...], Most(5)]``) and
-other shapes. Every text and tuple is bounded, every key is needed, no other key is allowed.
+A shape has texts (``Annotated[str, Longest(40)]``), ``bool``, ``int``, ``Literal`` of texts, tuples (``Annotated[tuple[X, ...], Most(5)]``)
+and other shapes. Every text and tuple is bounded, every key is needed, no other key is allowed. It is defined at the top of a module.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ def read_value(data: Mapping[str, Any], shape: type[Value]) -> Value:
     from pydantic import ValidationError
 
     try:
-        _checker(shape).model_validate(data, strict=True)
+        _checker(cast("type", shape)).model_validate(data, strict=True)
     except ValidationError as error:
         raise Unfit(_told(error)) from error
     return cast("Value", _made(data, shape))
@@ -87,7 +87,9 @@ def read_value(data: Mapping[str, Any], shape: type[Value]) -> Value:
 
 def _told(error: Any) -> str:  # noqa: ANN401 - pydantic is not imported up here
     """The first few faults; the value itself is not repeated."""
-    faults = [f"{'.'.join(map(str, fault['loc'])) or 'it'}: {fault['msg']}" for fault in error.errors(include_input=False, include_url=False)]
+    faults = [
+        f"{'.'.join(map(str, fault['loc'])) or 'it'}: {fault['msg']}" for fault in error.errors(include_input=False, include_url=False)
+    ]
     return "; ".join(fault[:160] for fault in faults[:5])
 
 

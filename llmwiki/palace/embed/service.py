@@ -122,4 +122,3 @@ class ServiceEmbedder:
     @property
     def _place(self) -> str:
         return f"the embedding server {self._ways[0].url.partition('?')[0]} (model {self._settings.model})"
-

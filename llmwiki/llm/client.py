@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import cast
 
@@ -11,10 +12,10 @@ from llmwiki.llm.asking import asked_again, in_words, wanted_object
 from llmwiki.llm.base import Abilities, Form, Heard, Message, ModelIdentity, Reply, Request, Usage, Value
 from llmwiki.llm.caller import Caller
 from llmwiki.llm.failures import HINT, FormUnknown
-from llmwiki.llm.kept import Kept, Outcome, Replies, mark_of
+from llmwiki.llm.kept import Kept, Replies, mark_of
 from llmwiki.llm.reading import Unfit, is_refusal, one_object, without_thinking
 from llmwiki.llm.shape import read_value, schema_of, shape_mark
-from llmwiki.llm.yes import chance_of_yes, word_of_yes
+from llmwiki.llm.yes import chance_of_yes, read_chance, word_of_yes
 
 _BROKEN_OFF = {
     "loop": "says the same again and again",
@@ -61,8 +62,10 @@ class Client:
             text, usage = self._text(messages, limit) if shape is str else self._shaped(messages, shape, limit)
             return Kept("text", text, usage)
 
-        kept, is_kept = self._once(mark, ask)
-        value = cast("Value", kept.said) if shape is str else read_value(one_object(kept.said), shape)
+        def read(text: str) -> Value:
+            return cast("Value", text) if shape is str else read_value(one_object(text), shape)
+
+        value, kept, is_kept = self._once(mark, ask, read)
         return Reply(kept.said, value, usage=kept.usage, is_kept=is_kept)
 
     def probe(self, messages: Sequence[Message]) -> float:
@@ -73,25 +76,27 @@ class Client:
             chance, usage = self._chance(tuple(messages))
             return Kept("probability", repr(chance), usage)
 
-        return float(self._once(mark, ask)[0].said)
+        return self._once(mark, ask, read_chance)[0]
 
-    def _once(self, mark: str, ask: Callable[[], Kept]) -> tuple[Kept, bool]:
-        """A kept reply, or a new one that is then kept; what it failed of, in either case, is raised."""
+    def _once(self, mark: str, ask: Callable[[], Kept], read: Callable[[str], Value]) -> tuple[Value, Kept, bool]:
+        """What a reply means, the reply, and whether it was a kept one; what it failed of, now or then, is raised."""
         kept = self.replies.find(mark) if self.replies else None
         if kept:
             if failure := kept.failure():
                 raise failure
-            return kept, True
+            with suppress(Unfit, ValueError):  # a damaged file: it is asked again
+                return read(kept.said), kept, True
         try:
             fresh = ask()
         except (ModelRefused, BadReply) as error:
-            if self.replies:
-                outcome = "refused" if isinstance(error, ModelRefused) else "truncated" if isinstance(error, Truncated) else "bad"
-                self.replies.keep(mark, Kept(cast("Outcome", outcome), error.message))
+            self._keep(mark, Kept.of(error))
             raise
+        self._keep(mark, fresh)
+        return read(fresh.said), fresh, False
+
+    def _keep(self, mark: str, kept: Kept) -> None:
         if self.replies:
-            self.replies.keep(mark, fresh)
-        return fresh, False
+            self.replies.keep(mark, kept)
 
     def _text(self, messages: Sequence[Message], limit: int) -> tuple[str, Usage]:
         heard = self.caller.hear(Request(tuple(messages), limit))

@@ -35,6 +35,12 @@ class Kept(NamedTuple):
     said: str
     usage: Usage = Usage()
 
+    @classmethod
+    def of(cls, error: ServiceError) -> Kept:
+        """A failure of the model's, to be kept."""
+        outcome = next(name for name, kind in reversed(_FAILURES.items()) if isinstance(error, kind))
+        return cls(outcome, error.message)
+
     def failure(self) -> ServiceError | None:
         """The error that the reply was; None for a good one."""
         kind = _FAILURES.get(self.outcome)

@@ -11,8 +11,8 @@ from llmwiki.vault.localfile import write_local
 from llmwiki.vault.places import LOCAL
 
 Fitness = Literal["judge", "writer", "namer"]
-"""``judge``: the statements stay the sources' own, the model names things and answers yes/no questions; ``writer``: it writes; ``namer``: it
-names things, and its yes or no is no better than chance."""
+"""``judge``: the statements stay the sources' own, the model names things and answers yes/no questions; ``writer``: it writes;
+``namer``: it names things, and its yes or no is no better than chance."""
 
 MODELS = f"{LOCAL}/models.json"
 

@@ -27,3 +27,11 @@ def word_of_yes(text: str) -> float:
     if match is None:
         return UNSURE
     return 1.0 if match[1].lower() in _YES else 0.0
+
+
+def read_chance(text: str) -> float:
+    """A probability that was written down. Raises ValueError when it is none."""
+    chance = float(text)
+    if not 0 <= chance <= 1:
+        raise ValueError("no probability")
+    return chance

@@ -44,6 +44,19 @@ def write(tmp_path: Path) -> Callable[[dict[str, str | bytes]], Path]:
 
 
 @pytest.fixture
+def own_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
+    """Write the settings of the person for all vaults."""
+
+    def make(text: str) -> None:
+        file = tmp_path / "xdg" / "llmwiki" / "config.toml"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+        monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "xdg"))
+
+    return make
+
+
+@pytest.fixture
 def locked_out(tmp_path: Path) -> None:
     """Skip where permissions bind nobody, as for root with all its capabilities; CI runs these tests without them."""
     probe = tmp_path / "probe"

@@ -73,21 +73,20 @@ class ChatProvider:
     def _streamed(self, request: Request) -> Heard:
         import httpx2
 
-        listener, finish, usage = Listener(request.limit), None, None
+        listener, finish, usage, declines = Listener(request.limit), None, None, False
         with self._client.chat.completions.create(**self._asked(request), stream=True) as stream:
             for chunk in stream:
                 usage = _usage(chunk) or usage
                 if not chunk.choices:
                     continue
                 choice = chunk.choices[0]
+                declines = declines or bool(getattr(choice.delta, "refusal", None))
                 finish = choice.finish_reason or finish
-                if getattr(choice.delta, "refusal", None):
-                    finish = "content_filter"
                 if not listener.take(_text(choice.delta.content)):
                     break
         if listener.broken_off is None and finish is None:
             raise httpx2.ReadError("it ended before the reply did")
-        end = listener.broken_off or _ENDS.get(str(finish), "stop")
+        end = listener.broken_off or ("refusal" if declines else _ENDS.get(str(finish), "stop"))
         return Heard(listener.text, end, usage or estimate(request.messages, listener.text))
 
     def _probed(self, request: Request) -> Heard:

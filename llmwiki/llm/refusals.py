@@ -64,7 +64,7 @@ class Server(NamedTuple):
         sdk = self.sdk
         if is_overfull:
             return BadReply(f"{self.place} answers with more than a reply of that length can be", HINT)
-        if isinstance(error, sdk.APIStatusError):
+        if isinstance(error, sdk.APIStatusError) and error.response.status_code >= _REDIRECTS.start:
             return self._refusal(error.response, error)
         if isinstance(error, sdk.APITimeoutError | httpx2.TimeoutException):
             late = ServiceError(f"{self.place} does not answer within {self.timeout:g} s", "set model.timeout in .wiki/config.toml higher")

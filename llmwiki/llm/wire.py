@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import threading
 import time
+import weakref
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -28,7 +29,7 @@ _PER_TOKEN = 1_000
 
 
 class Wire:
-    """Connections to one server, which threads may share.
+    """Connections to one server, which threads may share; closed when nobody has it any more.
 
     Args:
         url: Of the server.
@@ -37,91 +38,101 @@ class Wire:
     """
 
     def __init__(self, url: str, header: str = "", key: str = "") -> None:
-        self.host = host_of(url)
-        self._own = {header: key} if key else {}
-        self._call = threading.local()
-        transport = _Transport(self._pool(url), self)
+        self._bounds = _Bounds()
+        transport = _Transport(_pool(url, self._bounds), self._bounds, host_of(url), {header: key} if key else {})
         self.client = httpx2.Client(transport=transport, follow_redirects=False, trust_env=False, timeout=None)
-
-    def _pool(self, url: str) -> httpcore2.ConnectionPool:
-        context = httpx2.create_ssl_context()
-        backend = _Backend(self)
-        proxies = {} if is_loopback(url) or proxy_bypass(self.host) else getproxies()
-        proxy = proxies.get(url.partition(":")[0].lower()) or proxies.get("all", "")
-        if not proxy:
-            return httpcore2.ConnectionPool(ssl_context=context, network_backend=backend)
-        if not proxy.lower().startswith("http"):
-            raise ConfigError("models are not asked through a SOCKS proxy", f"name an HTTP proxy, or put {self.host} into no_proxy")
-        way = httpx2.Proxy(proxy)
-        auth = (way.raw_auth[0], way.raw_auth[1]) if way.raw_auth else None
-        return httpcore2.HTTPProxy(proxy_url=str(way.url), proxy_auth=auth, ssl_context=context, network_backend=backend)
+        weakref.finalize(self, self.client.close)
 
     @contextmanager
     def call(self, seconds: float, tokens: int) -> Iterator[None]:
         """Everything inside, in this thread, ends within ``seconds``, and reads no more than a reply of ``tokens`` takes."""
-        self._call.end = time.monotonic() + seconds
-        self._call.room = _ROOM + _PER_TOKEN * tokens
-        self._call.is_overfull = False
+        self._bounds.end = time.monotonic() + seconds
+        self._bounds.room = _ROOM + _PER_TOKEN * tokens
         yield
 
     @property
     def is_overfull(self) -> bool:
         """Whether the answer to the last call of this thread was bigger than it may be."""
-        return bool(self._call.is_overfull)
+        return self._bounds.room < 0
+
+
+class _Bounds(threading.local):
+    """Of the call that a thread is making.
+
+    Attributes:
+        end: Reading of the monotonic clock at which it is over.
+        room: Bytes that may still come.
+    """
+
+    end: float = 0.0
+    room: int = 0
 
     def left(self, timeout: float | None = None) -> float:
         """Seconds that one step may still take."""
-        rest = float(self._call.end) - time.monotonic()
+        rest = self.end - time.monotonic()
         if rest <= 0:
             raise httpcore2.ReadTimeout
         return rest if timeout is None else min(rest, timeout)
 
     def take(self, size: int) -> None:
         """Count bytes of an answer."""
-        self._call.room -= size
-        if self._call.room < 0:
-            self._call.is_overfull = True
+        self.room -= size
+        if self.room < 0:
             raise httpx2.ReadError("the answer is too big")
 
-    def dressed(self, request: httpx2.Request) -> list[tuple[bytes, bytes]]:
-        """The headers that go out."""
-        own = {"user-agent": f"llmwiki-compiler/{__version__}", "accept-encoding": "identity"}
-        if request.url.host.lower().strip("[]") == self.host.strip("[]"):
-            own |= self._own
-        kept = [(name, value) for name, value in request.headers.raw if name.decode("latin-1").lower() in _KEPT]
-        return [*kept, *((name.encode("ascii"), value.encode("ascii")) for name, value in own.items())]
+
+def _pool(url: str, bounds: _Bounds) -> httpcore2.ConnectionPool:
+    context = httpx2.create_ssl_context()
+    backend = _Backend(bounds)
+    proxies = {} if is_loopback(url) or proxy_bypass(host_of(url)) else getproxies()
+    proxy = proxies.get(url.partition(":")[0].lower()) or proxies.get("all", "")
+    if not proxy:
+        return httpcore2.ConnectionPool(ssl_context=context, network_backend=backend)
+    if not proxy.lower().startswith("http"):
+        raise ConfigError("models are not asked through a SOCKS proxy", f"name an HTTP proxy, or put {host_of(url)} into no_proxy")
+    way = httpx2.Proxy(proxy)
+    return httpcore2.HTTPProxy(proxy_url=str(way.url), proxy_auth=way.raw_auth, ssl_context=context, network_backend=backend)
 
 
 class _Transport(httpx2.BaseTransport):
-    def __init__(self, pool: httpcore2.ConnectionPool, wire: Wire) -> None:
-        self._pool, self._wire = pool, wire
+    def __init__(self, pool: httpcore2.ConnectionPool, bounds: _Bounds, host: str, own: dict[str, str]) -> None:
+        self._pool, self._bounds, self._host = pool, bounds, host
+        self._own = own
 
     def handle_request(self, request: httpx2.Request) -> httpx2.Response:
         url = request.url
         asked = httpcore2.Request(
             method=request.method,
             url=httpcore2.URL(scheme=url.raw_scheme, host=url.raw_host, port=url.port, target=url.raw_path),
-            headers=self._wire.dressed(request),
+            headers=self._dressed(request),
             content=request.stream,
         )
         with _translated():
             answer = self._pool.handle_request(asked)
         # Nothing packed was asked for, and a few packed bytes could become gigabytes.
         headers = [(name, value) for name, value in answer.headers if name.lower() != b"content-encoding"]
-        return httpx2.Response(answer.status, headers=headers, stream=_Body(answer, self._wire), extensions=answer.extensions)
+        return httpx2.Response(answer.status, headers=headers, stream=_Body(answer, self._bounds), extensions=answer.extensions)
+
+    def _dressed(self, request: httpx2.Request) -> list[tuple[bytes, bytes]]:
+        """The headers that go out."""
+        own = {"user-agent": f"llmwiki-compiler/{__version__}", "accept-encoding": "identity"}
+        if request.url.host.lower().strip("[]") == self._host.strip("[]"):
+            own |= self._own
+        kept = [(name, value) for name, value in request.headers.raw if name.decode("latin-1").lower() in _KEPT]
+        return [*kept, *((name.encode("ascii"), value.encode("ascii")) for name, value in own.items())]
 
     def close(self) -> None:
         self._pool.close()
 
 
 class _Body(httpx2.SyncByteStream):
-    def __init__(self, answer: httpcore2.Response, wire: Wire) -> None:
-        self._answer, self._wire = answer, wire
+    def __init__(self, answer: httpcore2.Response, bounds: _Bounds) -> None:
+        self._answer, self._bounds = answer, bounds
 
     def __iter__(self) -> Iterator[bytes]:
         with _translated():
             for piece in self._answer.iter_stream():
-                self._wire.take(len(piece))
+                self._bounds.take(len(piece))
                 yield piece
 
     def close(self) -> None:
@@ -142,8 +153,8 @@ def _translated() -> Iterator[None]:
 
 
 class _Backend(httpcore2.NetworkBackend):
-    def __init__(self, wire: Wire) -> None:
-        self._wire = wire
+    def __init__(self, bounds: _Bounds) -> None:
+        self._bounds = bounds
         self._network = httpcore2.SyncBackend()
 
     def connect_tcp(
@@ -154,27 +165,27 @@ class _Backend(httpcore2.NetworkBackend):
         local_address: str | None = None,
         socket_options: Iterable[httpcore2.SOCKET_OPTION] | None = None,
     ) -> httpcore2.NetworkStream:
-        stream = self._network.connect_tcp(host, port, self._wire.left(_CONNECT), local_address, socket_options)
-        return _Stream(stream, self._wire)
+        stream = self._network.connect_tcp(host, port, self._bounds.left(_CONNECT), local_address, socket_options)
+        return _Stream(stream, self._bounds)
 
 
 class _Stream(httpcore2.NetworkStream):
     """A connection on which the deadline of the call holds, however slowly a server drips."""
 
-    def __init__(self, stream: httpcore2.NetworkStream, wire: Wire) -> None:
-        self._stream, self._wire = stream, wire
+    def __init__(self, stream: httpcore2.NetworkStream, bounds: _Bounds) -> None:
+        self._stream, self._bounds = stream, bounds
 
     def read(self, max_bytes: int, timeout: float | None = None) -> bytes:
-        return self._stream.read(max_bytes, self._wire.left(timeout))
+        return self._stream.read(max_bytes, self._bounds.left(timeout))
 
     def write(self, buffer: bytes, timeout: float | None = None) -> None:
-        self._stream.write(buffer, self._wire.left(timeout))
+        self._stream.write(buffer, self._bounds.left(timeout))
 
     def close(self) -> None:
         self._stream.close()
 
     def start_tls(self, ssl_context: Any, server_hostname: str | None = None, timeout: float | None = None) -> httpcore2.NetworkStream:  # noqa: ANN401 - the library's own type has no name in its interface
-        return _Stream(self._stream.start_tls(ssl_context, server_hostname, self._wire.left(timeout)), self._wire)
+        return _Stream(self._stream.start_tls(ssl_context, server_hostname, self._bounds.left(timeout)), self._bounds)
 
     def get_extra_info(self, info: str) -> Any:  # noqa: ANN401 - the library's own signature
         return self._stream.get_extra_info(info)

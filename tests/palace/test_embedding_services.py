@@ -206,6 +206,13 @@ def test_a_path_that_the_server_does_not_have_is_told(model: Model, make: Make) 
             make(api=api).question("a")
 
 
+@pytest.fixture
+def trusted(own_settings: Callable[[str], None]) -> None:
+    """The person's settings name this machine for the key."""
+    own_settings('[keys]\n"127.0.0.1" = "SOME_KEY"\n')
+
+
+@pytest.mark.usefixtures("trusted")
 class TestKey:
     def test_it_is_sent(self, model: Model, make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv("SOME_KEY", f" {KEY}\n")

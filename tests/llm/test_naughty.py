@@ -38,7 +38,6 @@ ASKED_AGAIN = [
     "half a character",
     "twice the same key",
     "not a number",
-    "thinking without end",
 ]
 TRIED_AGAIN = [429, 500, 502, 503, 529, 408, "cut", "vanish", "error event", "no finish"]
 HOPELESS: list[tuple[int | str, type[WikiError], str]] = [

@@ -11,8 +11,9 @@ from llmwiki.config.user import load_user
 from llmwiki.llm.base import Message, Usage
 from llmwiki.llm.calibrate import calibrate
 from llmwiki.llm.calls import Calls
-from llmwiki.llm.choose import CALLS, open_model, price
+from llmwiki.llm.choose import open_model, price, way_of
 from llmwiki.llm.known import Fitness, Known, KnownModels
+from llmwiki.llm.places import CALLS
 
 if TYPE_CHECKING:
     from llmwiki.config import ModelSettings
@@ -87,11 +88,6 @@ def models(wiki: Workspace, way: Chosen | None = None, *, again: bool = False) -
     sends_key = bool(settings.url and key_for(settings.url, settings.key_env, user))
     variable = variable_for(settings.url, user) if sends_key else ""
     return Models(settings, variable, price(settings, user), test, known, way_of(settings, known), Calls(wiki.root, CALLS).spent())
-
-
-def way_of(settings: ModelSettings, known: Known) -> Fitness:
-    """What a model is used for: what was chosen on the command line, else in the settings, else what its calibration found."""
-    return known.by_hand or (known.fitness if settings.way == "auto" else settings.way)
 
 
 def _tested(client: Client) -> Test:

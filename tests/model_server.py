@@ -64,7 +64,7 @@ class Script:
     """
 
     reply: Callable[[Asked], str] = lambda asked: asked.prompt
-    chance: Callable[[Asked], Chances] | None = lambda asked: {"Yes": 0.6, " yes": 0.2, "No": 0.1, "Maybe": 0.1}  # noqa: ARG005
+    chance: Callable[[Asked], Chances] | None = lambda _: {"Yes": 0.6, " yes": 0.2, "No": 0.1, "Maybe": 0.1}
     faults: list[int | str] = field(default_factory=list)
     key: str = ""
     refuses: tuple[str, ...] = ()
@@ -89,26 +89,26 @@ def _endless(piece: str) -> Iterator[str]:
 
 
 TEXT_FAULTS: dict[int | str, Callable[[str], Iterator[str] | list[str]]] = {
-    "loop": lambda text: _endless("The same statement again and again. "),
-    "blank lines": lambda text: _endless("\n"),
-    "control": lambda text: ['{"name": "', *_endless("\x7f")],
-    "escaped control": lambda text: ['{"name": "', *_endless("\\u007f")],
-    "no end": lambda text: (f"{at} is a number. " for at in range(_MOST)),
-    "5 MB": lambda text: ["x" * BIG],
+    "loop": lambda _: _endless("The same statement again and again. "),
+    "blank lines": lambda _: _endless("\n"),
+    "control": lambda _: ['{"name": "', *_endless("\x7f")],
+    "escaped control": lambda _: ['{"name": "', *_endless("\\u007f")],
+    "no end": lambda _: (f"{at} is a number. " for at in range(_MOST)),
+    "5 MB": lambda _: ["x" * BIG],
     "broken json": lambda text: [text[: len(text) // 2]],
     "fences": lambda text: ["Here it is:\n\n```json\n", text, "\n```\nI hope that helps {smile}."],
     "two": lambda text: [text, "\n", text],
-    "refusal": lambda text: ["I'm sorry, but I can't help with that."],
-    "refusal zh": lambda text: ["抱歉，我无法提供这些内容。"],
-    "empty": lambda text: [],
-    "blank": lambda text: [" \n\n"],
+    "refusal": lambda _: ["I'm sorry, but I can't help with that."],
+    "refusal zh": lambda _: ["抱歉，我无法提供这些内容。"],
+    "empty": lambda _: [],
+    "blank": lambda _: [" \n\n"],
     "extra key": lambda text: [text.rstrip("} \n") + ', "n2": "x"}'],
     "thinking": lambda text: ["<think>The user wants {json}. ", "I must not say so.</think>\n", text],
     "thinking without beginning": lambda text: ["The user wants that.\n</think>\n\n", text],
     "thinking without end": lambda text: ["<think>Hm. ", text],
     "half a character": lambda text: [text.replace("RAG", "\\ud83d")],
     "twice the same key": lambda text: [text[:-1] + "," + text[1:]],
-    "not a number": lambda text: ['{"name": NaN}'],
+    "not a number": lambda _: ['{"name": NaN}'],
 }
 """What is wrong with what the model says."""
 

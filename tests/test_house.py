@@ -176,7 +176,8 @@ def test_dependencies_are_those_that_are_imported() -> None:
     known = packages_distributions()
     used = {canonical(known[name][0]) for name in names - sys.stdlib_module_names - {"llmwiki"}}
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    lines = (*project["dependencies"], *project["optional-dependencies"]["office"])
+    extras = project["optional-dependencies"]
+    lines = (*project["dependencies"], *extras["office"], *extras["anthropic"], *extras["local"])
     listed = {canonical(re.split("[<>=!~ ]", line)[0]) for line in lines}
     assert used == listed - {"lxml-html-clean", "threadpoolctl"}  # which other packages import
 

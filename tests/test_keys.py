@@ -55,7 +55,7 @@ class TestHostileVault:
     def test_a_known_host_gets_its_own_key_and_no_other(self) -> None:
         assert key_for("https://api.openai.com/v1") == f"{KEY}-OPENAI_API_KEY"
         assert key_for("https://api.openai.com/v1", "OPENAI_API_KEY") == f"{KEY}-OPENAI_API_KEY"
-        with pytest.raises(ConfigError, match="OTHER_SECRET is not sent to api.openai.com"):
+        with pytest.raises(ConfigError, match=r"OTHER_SECRET is not sent to api\.openai\.com"):
             key_for("https://api.openai.com/v1", "OTHER_SECRET")
 
     def test_no_key_goes_over_the_wire_in_the_clear(self) -> None:

@@ -15,11 +15,8 @@ from llmwiki.llm.caller import Caller
 from llmwiki.llm.calls import Calls
 from llmwiki.llm.client import Client
 from llmwiki.llm.kept import Replies
-from llmwiki.llm.known import KnownModels
-from llmwiki.vault.places import LOCAL
-
-REPLIES = f"{LOCAL}/replies"
-CALLS = f"{LOCAL}/calls.jsonl"
+from llmwiki.llm.known import Fitness, Known, KnownModels
+from llmwiki.llm.places import CALLS, REPLIES
 
 
 def open_model(settings: ModelSettings, root: Path, operation: str, *, asks_anew: bool = False) -> Client | None:
@@ -57,6 +54,16 @@ def price(settings: ModelSettings, user: UserSettings) -> Price | None:
     if own is None and (settings.provider in {"local", "replay"} or is_loopback(settings.url)):
         return FREE
     return own or price_of(settings.model, user.prices, settings.prices)
+
+
+def way_of(settings: ModelSettings, known: Known | None) -> Fitness:
+    """What a model is used for: as chosen on the command line, else in the settings, else as its calibration found.
+
+    A model that was never tried is a judge, which is the careful way.
+    """
+    by_hand = known.by_hand if known else None
+    found = known.fitness if known else "judge"
+    return by_hand or (found if settings.way == "auto" else settings.way)
 
 
 def _most(settings: ModelSettings, user: UserSettings) -> float | None:

@@ -7,14 +7,12 @@ from pathlib import Path
 from typing import Any, Literal, NamedTuple, cast, get_args
 
 from llmwiki.llm.base import Form, ModelIdentity
+from llmwiki.llm.places import MODELS
 from llmwiki.vault.localfile import write_local
-from llmwiki.vault.places import LOCAL
 
 Fitness = Literal["judge", "writer", "namer"]
 """``judge``: the statements stay the sources' own, the model names things and answers yes/no questions; ``writer``: it writes;
 ``namer``: it names things, and its yes or no is no better than chance."""
-
-MODELS = f"{LOCAL}/models.json"
 
 
 class Known(NamedTuple):

@@ -6,12 +6,11 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from llmwiki.config.keys import host_of
-from llmwiki.report.numbers import counted
+from llmwiki.report.spent import spent_text
 from llmwiki.report.terminal import Line, Part
 
 if TYPE_CHECKING:
     from llmwiki.config.prices import Price
-    from llmwiki.llm.calls import Spent
     from llmwiki.llm.known import Known
     from llmwiki.models import Models, Test
 
@@ -83,12 +82,6 @@ def _known_lines(known: Known) -> Iterator[Line]:
 def _spent_lines(models: Models) -> Iterator[Line]:
     for operation, spent in models.spent.items():
         yield (Part("spent      ", "dim"), Part(f"{operation}: {spent_text(spent)}"))
-
-
-def spent_text(spent: Spent) -> str:
-    """Calls, tokens and money on one line."""
-    unpriced = f", and {counted(spent.unpriced, 'call')} whose price is not known" if spent.unpriced else ""
-    return f"{counted(spent.calls, 'call')}, {spent.tokens_in:,} tokens in, {spent.tokens_out:,} out, ${spent.money:.4f}{unpriced}"
 
 
 def _at(url: str) -> str:

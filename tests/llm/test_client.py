@@ -23,7 +23,7 @@ KEY = "sk-very-secret-1234567890"
 
 @pytest.fixture(autouse=True)
 def _thing(script: Script) -> None:
-    script.reply = lambda asked: THING  # noqa: ARG005
+    script.reply = lambda _: THING
 
 
 class TestForms:
@@ -104,18 +104,18 @@ class TestProbe:
         assert script.asked[0].limit == 1
 
     def test_a_server_without_probabilities_answers_in_a_word(self, script: Script, make: Make) -> None:
-        script.chance, script.reply = None, lambda asked: "No."  # noqa: ARG005
+        script.chance, script.reply = None, lambda _: "No."
         model = make()
         assert [model.probe(PROMPT), model.probe(PROMPT)] == [0.0, 0.0]
         assert len(script.asked) == 3, "it is asked for probabilities once"
         assert not model.abilities.probabilities
 
     def test_nor_does_one_that_refuses_them(self, script: Script, make: Make) -> None:
-        script.refuses, script.reply = ("top_logprobs",), lambda asked: "是"  # noqa: ARG005
+        script.refuses, script.reply = ("top_logprobs",), lambda _: "是"
         assert make().probe(PROMPT) == 1.0
 
     def test_a_model_that_thinks_first_gets_room(self, script: Script, make: Make) -> None:
-        script.chance = lambda asked: {"<think>": 1.0}  # noqa: ARG005
+        script.chance = lambda _: {"<think>": 1.0}
         script.reply = lambda asked: "<think>Well, " if asked.limit < 100 else "<think>Well, no.</think>Yes"
         script.faults = [200, "truncated"]
         script.reply = lambda asked: f"<think>{'Well, ' * 9}" if asked.limit < 100 else "<think>Well, no.</think>Yes"
@@ -127,7 +127,7 @@ class TestProbe:
 
     @pytest.mark.parametrize(("said", "chance"), [("Yes", 1.0), ("No, they differ.", 0.0), ("Perhaps", 0.5)])
     def test_a_provider_without_probabilities(self, said: str, chance: float, script: Script, make: Make) -> None:
-        script.reply = lambda asked: said  # noqa: ARG005
+        script.reply = lambda _: said
         assert make("anthropic").probe(PROMPT) == chance
         assert len(script.asked) == 1
 

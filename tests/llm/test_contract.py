@@ -30,7 +30,7 @@ def client(provider: Provider, replies: Replies | None = None) -> Client:
 class TestChat(ModelContract):
     @pytest.fixture
     def model(self, script: Script) -> Model:
-        script.reply = lambda asked: THING
+        script.reply = lambda _: THING
         return client(ChatProvider(f"{script.url}/v1", "gpt-test"))
 
     @pytest.fixture
@@ -52,7 +52,7 @@ class TestMessages(ModelContract):
 class TestReplay(ModelContract):
     @pytest.fixture
     def model(self, script: Script, tmp_path: Path) -> Model:
-        script.reply = lambda asked: THING
+        script.reply = lambda _: THING
         replies = Replies(tmp_path, "replies")
         recorded = client(ChatProvider(f"{script.url}/v1", "gpt-test"), replies)
         recorded.complete(PROMPT, Thing, limit=200)

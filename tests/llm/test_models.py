@@ -10,6 +10,7 @@ import subprocess
 import sys
 import threading
 from pathlib import Path
+from typing import Any
 
 import pytest
 from llm.conftest import Make
@@ -58,10 +59,10 @@ KINDS_OF_MODEL = [
 ]
 
 
-@pytest.mark.parametrize(("reply", "chance", "fit", "lists", "pairs"), KINDS_OF_MODEL)
+@pytest.mark.parametrize("kind", KINDS_OF_MODEL)
 @pytest.mark.parametrize("jobs", [1, 3])
-def test_ten_questions_tell_what_a_model_is_fit_for(reply, chance, fit, lists, pairs, jobs, script: Script, make: Make) -> None:
-    script.reply, script.chance = reply, chance
+def test_ten_questions_tell_what_a_model_is_fit_for(kind: tuple[Any, ...], jobs: int, script: Script, make: Make) -> None:
+    script.reply, script.chance, fit, lists, pairs = kind
     known = calibrate(make(jobs=jobs), jobs)
     assert (known.fitness, known.lists, known.pairs) == (fit, (lists, 5), (pairs, 5))
     assert len(script.asked) == 10
@@ -209,7 +210,9 @@ class TestCommand:
         script.reply = reply
         (vault / ".wiki/config.toml").write_text((vault / ".wiki/config.toml").read_text() + f"jobs = {jobs}\n")
         command = [sys.executable, "-m", "llmwiki", "models", "--vault", str(vault)]
-        program = subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.PIPE, env=os.environ | {"PYTHONPATH": os.getcwd()})
+        program = subprocess.Popen(
+            command, stderr=subprocess.PIPE, stdout=subprocess.PIPE, env=os.environ | {"PYTHONPATH": str(Path.cwd())}
+        )
         assert reached.wait(60)
         program.send_signal(signal.SIGINT)
         try:

@@ -27,7 +27,7 @@ def kind(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture(autouse=True)
 def _thing(script: Script) -> None:
-    script.reply = lambda asked: THING  # noqa: ARG005
+    script.reply = lambda _: THING
 
 
 MENDED = ["fences", "thinking", "thinking without beginning"]
@@ -98,10 +98,11 @@ def test_what_may_pass_is_tried_again(kind: str, fault: int | str, script: Scrip
     assert caught.value.hint
 
 
-@pytest.mark.parametrize(("fault", "error", "said"), HOPELESS)
+@pytest.mark.parametrize("case", HOPELESS)
 def test_what_does_not_pass_ends_with_a_clear_error(
-    kind: str, fault: int | str, error: type[WikiError], said: str, script: Script, make: Make
+    kind: str, case: tuple[int | str, type[WikiError], str], script: Script, make: Make
 ) -> None:
+    fault, error, said = case
     script.faults = [fault] * 9
     model = make(kind)
     tracemalloc.start()
@@ -143,7 +144,7 @@ def test_a_server_may_ask_for_time_but_not_for_ever(kind: str, script: Script, m
 
 
 def test_another_language_is_text_like_any_other(kind: str, script: Script, make: Make) -> None:
-    script.reply = lambda asked: '{"name": "检索增强生成", "kind": "concept"}'  # noqa: ARG005
+    script.reply = lambda _: '{"name": "检索增强生成", "kind": "concept"}'
     assert make(kind).complete(PROMPT, Thing, limit=200).value == Thing("检索增强生成", "concept")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, make_dataclass
 from typing import Annotated, Literal
 
@@ -54,10 +55,8 @@ def test_what_is_no_object_is_told(text: str, said: str) -> None:
 
 @given(st.text(alphabet='{}[]":,\\u0a1 n\n</>think是', max_size=200))
 def test_any_text_is_an_object_or_unfit(text: str) -> None:
-    try:
+    with suppress(Unfit):
         assert isinstance(one_object(without_thinking(text)), dict)
-    except Unfit:
-        pass
 
 
 @pytest.mark.parametrize(
@@ -85,11 +84,12 @@ def test_no_refusals(text: str) -> None:
     assert not is_refusal(text)
 
 
-class TestShape:
-    GOOD = {"things": [{"name": "张三", "kind": "person"}], "sure": True, "count": 2}
+GOOD = {"things": [{"name": "张三", "kind": "person"}], "sure": True, "count": 2}
 
+
+class TestShape:
     def test_a_value(self) -> None:
-        assert read_value(self.GOOD, Things) == Things((Thing("张三", "person"),), sure=True, count=2)
+        assert read_value(GOOD, Things) == Things((Thing("张三", "person"),), sure=True, count=2)
 
     @pytest.mark.parametrize(
         ("change", "said"),
@@ -108,13 +108,13 @@ class TestShape:
     )
     def test_what_does_not_fit_is_told(self, change: dict[str, object], said: str) -> None:
         with pytest.raises(Unfit, match=said):
-            read_value(self.GOOD | change, Things)
+            read_value(GOOD | change, Things)
 
     def test_the_schema_says_the_same(self) -> None:
         schema = schema_of(Things)
         Draft202012Validator.check_schema(schema)
-        Draft202012Validator(schema).validate(self.GOOD)
-        assert not Draft202012Validator(schema).is_valid(self.GOOD | {"more": 1})
+        Draft202012Validator(schema).validate(GOOD)
+        assert not Draft202012Validator(schema).is_valid(GOOD | {"more": 1})
         assert not Draft202012Validator(schema).is_valid({"sure": True})
         assert schema["properties"]["things"]["items"]["properties"]["name"] == {"type": "string", "maxLength": 20}
 
@@ -159,7 +159,7 @@ class TestListener:
     def test_it_stops(self, text: str, end: str, size: int) -> None:
         listener = Listener(100)
         pieces = [text[at : at + size] for at in range(0, len(text), size)]
-        assert not all([listener.take(piece) for piece in pieces])
+        assert not all(map(listener.take, pieces))
         assert listener.broken_off == end
         assert len(listener.text) <= 100 * 12 + 1_200
 

@@ -202,10 +202,17 @@ class Handler(BaseHTTPRequestHandler):
 
     def big_event(self) -> None:
         self.begin()
-        self.wfile.write(b"data: " + b"x" * BIG)
+        self.wfile.write(b"data: ")
+        self.pour()
 
     def big_refusal(self) -> None:
-        self.say(500, b"x" * BIG)
+        self.close_connection = True
+        self.wfile.write(b"HTTP/1.1 500 Broken\r\nContent-Type: text/plain\r\n\r\n")
+        self.pour()
+
+    def pour(self) -> None:
+        for _ in range(150):
+            self.wfile.write(b"x" * 1_000_000)
 
     def bomb(self) -> None:
         self.say(500, packed(), {"Content-Encoding": "gzip"})

@@ -41,6 +41,7 @@ class TestHostileVault:
             "http://127.0.0.1.evil.example/v1",
             "https://0x7f000001/v1",
             "http://169.254.169.254/latest",
+            "https://me:word@api.openai.com/v1",
         ],
     )
     @pytest.mark.parametrize("wanted", ["", "OPENAI_API_KEY", "OTHER_SECRET"])

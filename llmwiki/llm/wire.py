@@ -82,7 +82,7 @@ class _Bounds(threading.local):
 
 
 def _pool(url: str, bounds: _Bounds) -> httpcore2.ConnectionPool:
-    context = httpx2.create_ssl_context()
+    context = httpx2.create_ssl_context() if url.lower().startswith("https:") else None  # takes 30 ms
     backend = _Backend(bounds)
     proxies = {} if is_loopback(url) or proxy_bypass(host_of(url)) else getproxies()
     proxy = proxies.get(url.partition(":")[0].lower()) or proxies.get("all", "")

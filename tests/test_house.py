@@ -27,8 +27,7 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 VERBS = [
     path
     for path in PACKAGE.glob("*.py")
-    if path.name
-    not in {"__init__.py", "__main__.py", "assets.py", "config.py", "errors.py", "plugins.py", "state.py", "user.py", "workspace.py"}
+    if path.name not in {"__init__.py", "__main__.py", "assets.py", "config.py", "errors.py", "plugins.py", "state.py", "workspace.py"}
 ]
 
 FILE_LINES, VERB_LINES, COMMAND_LINES, FUNCTION_LINES = 400, 150, 80, 50

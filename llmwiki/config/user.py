@@ -1,4 +1,4 @@
-"""Settings of the person, in ``~/.config/llmwiki/config.toml``: which key goes where, what models cost, how much may be spent.
+"""Settings of the person, in ``~/.config/llmwiki/config.toml``: the usual vault and palace, which key goes where, what may be spent.
 
 A vault's own settings come with the vault, and so from whoever made it. What costs the person money or gives away a secret is decided here.
 """
@@ -18,7 +18,7 @@ from llmwiki.errors import ConfigError
 VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 """Name of an environment variable (POSIX)."""
 
-_TABLES = frozenset({"keys", "prices", "max_cost"})
+_KNOWN = ("keys", "max_cost", "palace", "prices", "vault")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,11 +29,15 @@ class UserSettings:
         keys: Host, or ``host:port``, to the name of the environment variable whose value may be sent there.
         prices: Name of a model to what it costs.
         max_cost: Most US dollars that one command may spend, whatever a vault says; None: no limit.
+        vault: The vault that commands without one use; None: none.
+        palace: A stand-alone palace in its place; None: none.
     """
 
     keys: Mapping[str, str] = field(default_factory=dict)
     prices: Mapping[str, Price] = field(default_factory=dict)
     max_cost: float | None = None
+    vault: Path | None = None
+    palace: Path | None = None
 
 
 def user_config_file() -> Path:
@@ -48,15 +52,27 @@ def load_user() -> UserSettings:
     file = user_config_file()
     try:
         data = tomllib.loads(file.read_bytes().decode("utf-8-sig").replace("\r\n", "\n"))
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         return UserSettings()
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         reason = error.strerror if isinstance(error, OSError) else error
         raise ConfigError(f"{file} cannot be read: {reason}", "mend the file, or move it away") from error
-    unknown = sorted(data.keys() - _TABLES)
-    if unknown:
-        raise _wrong(f"there is no setting {unknown[0]!r}", "settings are: keys, max_cost, prices")
-    return UserSettings(_keys(data.get("keys", {})), _prices(data.get("prices", {})), _cost(data.get("max_cost")))
+    for key in sorted(data.keys() - set(_KNOWN)):
+        raise _wrong(f"there is no setting '{key}'", f"settings are: {', '.join(_KNOWN)}")
+    return UserSettings(
+        keys=_keys(data.get("keys", {})),
+        prices=_prices(data.get("prices", {})),
+        max_cost=_cost(data.get("max_cost")),
+        vault=_folder(data, "vault"),
+        palace=_folder(data, "palace"),
+    )
+
+
+def _folder(data: dict[str, Any], key: str) -> Path | None:
+    value = data.get(key, "")
+    if not isinstance(value, str):
+        raise _wrong(f"'{key}' must be text in quotes", f'for example: {key} = "~/{key}"')
+    return user_config_file().parent / Path(value).expanduser() if value else None
 
 
 def _keys(table: object) -> dict[str, str]:

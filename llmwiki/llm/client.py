@@ -99,7 +99,7 @@ class Client:
             self.replies.keep(mark, kept)
 
     def _text(self, messages: Sequence[Message], limit: int) -> tuple[str, Usage]:
-        heard = self.caller.hear(Request(tuple(messages), limit))
+        heard = self._in_words(Request(tuple(messages), limit))
         text = self._said(heard, limit)
         if is_refusal(text):
             raise ModelRefused(f"{self.identity.model} declines to answer: {_short(text)}", "another model may answer")
@@ -137,17 +137,25 @@ class Client:
     def _in_form(self, messages: Sequence[Message], shape: type, limit: int) -> Heard:
         """A reply in the strictest form that the server takes; what it takes is remembered."""
         forms = self.caller.provider.abilities.forms
-        start = forms.index(self.form) if self.form in forms else 0
+        start, said = forms.index(self.form) if self.form in forms else 0, ""
         for form in forms[start:]:
             schema = schema_of(shape, form)
             shown = messages if form in {"schema", "bare"} else in_words(messages, schema)
             try:
                 heard = self.caller.hear(Request(tuple(shown), limit, form, schema))
-            except FormUnknown:
+            except FormUnknown as unknown:
+                said = str(unknown)
                 continue
             self.form = form
             return heard
-        raise ServiceError(f"the server takes no form of question for {self.identity.model}", HINT)
+        raise ServiceError(said, HINT)
+
+    def _in_words(self, request: Request) -> Heard:
+        """A reply to a question that has no other form."""
+        try:
+            return self.caller.hear(request)
+        except FormUnknown as unknown:
+            raise ServiceError(str(unknown), HINT) from unknown
 
     def _chance(self, messages: tuple[Message, ...]) -> tuple[float, Usage]:
         usage = Usage()
@@ -165,7 +173,7 @@ class Client:
 
     def _word(self, messages: tuple[Message, ...], usage: Usage) -> tuple[float, Usage]:
         """The same question, answered in a word; a model that thinks first gets the room for it."""
-        heard = self.caller.hear(Request(messages, self._word_limit))
+        heard = self._in_words(Request(messages, self._word_limit))
         if heard.finish == "length" and not without_thinking(heard.text) and self._word_limit < _THOUGHT:
             self._word_limit = _THOUGHT
             return self._word(messages, _sum(usage, heard.usage))

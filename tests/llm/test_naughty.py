@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tracemalloc
+from collections.abc import Callable
 
 import pytest
 from llm.conftest import KINDS, Make
@@ -13,6 +14,7 @@ from llmwiki.config.prices import Price
 from llmwiki.errors import BadReply, ModelRefused, ServiceError, Truncated, WikiError
 from llmwiki.llm.base import Message
 from llmwiki.llm.budget import Budget
+from llmwiki.llm.client import Client
 
 PROMPT = (Message("system", "Name the thing in the text."), Message("user", "RAG 是检索增强生成。"))
 RIGHT = Thing("RAG", "concept")
@@ -57,6 +59,7 @@ HOPELESS: list[tuple[int | str, type[WikiError], str]] = [
     ("empty", BadReply, "says nothing"),
     ("blank", BadReply, "says nothing"),
     ("thinking without end", BadReply, "says nothing"),
+    (400, ServiceError, r"does not take the question \(400\): no"),
     (401, ServiceError, r"wants a key \(401\): no"),
     (402, ServiceError, r"refuses \(402\)"),
     (404, ServiceError, "knows no model"),
@@ -166,3 +169,11 @@ def test_a_failure_that_may_have_been_worked_for_is_paid(kind: str, fault: int |
     with pytest.raises(ServiceError):
         make(kind, budget=budget, timeout=0.3, pauses=()).complete(PROMPT, Thing, limit=200)
     assert budget.spent > 200 if fault != 429 else budget.spent == 0
+
+
+@pytest.mark.parametrize("ask", [lambda model: model.complete(PROMPT, str), lambda model: model.probe(PROMPT)])
+def test_a_server_that_takes_no_question_at_all(kind: str, ask: Callable[[Client], object], script: Script, make: Make) -> None:
+    script.faults = [400] * 9
+    with pytest.raises(ServiceError, match=r"does not take the question \(400\): no"):
+        ask(make(kind))
+    assert len(script.asked) <= 2

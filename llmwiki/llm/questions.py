@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import NamedTuple
 
 _CHOOSE_EN = (
-    "You prepare an encyclopedia. The statements are numbered. "
-    "Give the number of the one statement that answers the question, as JSON: a key number with the number as text."
+    "You prepare an encyclopedia. The statements are numbered. Give the numbers of all statements that answer the question, and of no "
+    "others, as JSON: a key numbers with a list of the numbers as texts. The list is empty where no statement does."
 )
-_CHOOSE_ZH = "你在编写一部百科全书。陈述句带有编号。请给出唯一能回答问题的那一句的编号，用 JSON 表示：键 number，值为编号文本。"
+_CHOOSE_ZH = (
+    "你在编写一部百科全书。陈述句带有编号。请给出所有能回答问题的句子的编号，不要多也不要少，"
+    "用 JSON 表示：键 numbers，值为编号文本的列表；没有句子能回答时列表为空。"
+)
 _SAME_EN = (
     "You prepare an encyclopedia. Two names with one sentence each. Do both names mean the same thing? Answer with one word: yes or no."
 )
@@ -21,13 +24,13 @@ class Choice(NamedTuple):
     Attributes:
         task: The system's words.
         question: What is asked.
-        right: The statement that answers it.
+        right: The statements that answer it; none for one that cannot be answered.
         others: Statements of the same kind that do not.
     """
 
     task: str
     question: str
-    right: str
+    right: tuple[str, ...]
     others: tuple[str, ...]
 
 
@@ -48,22 +51,22 @@ class Pair(NamedTuple):
 CHOICES = (
     Choice(
         _CHOOSE_EN,
-        "Question: In which year was the bridge opened?",
-        "The bridge was opened in 1932 by the mayor.",
+        "Question: Who pays for something, and what?",
+        ("Drivers who go north leave four crowns at the gate.", "Repairs are borne by the two counties in equal parts."),
         (
             "The bridge is painted grey.",
             "Two ferries still run beside the bridge.",
             "The arch is made of steel.",
             "Trains cross the bridge every ten minutes.",
-            "A toll is paid by drivers who go north.",
             "Visitors may climb the southern tower.",
             "The bridge has eight lanes for cars.",
+            "Ships pass below it at high water.",
         ),
     ),
     Choice(
         _CHOOSE_EN,
-        "Question: Who wrote the first version of the editor?",
-        "Mira Holt wrote the first version of the editor in a weekend.",
+        "Question: Which people worked on the editor?",
+        ("Mira Holt wrote the first version in a weekend.", "The icons were drawn by Tomas Reed."),
         (
             "The editor runs in a terminal.",
             "Colours are set in a file of its own.",
@@ -76,8 +79,8 @@ CHOICES = (
     ),
     Choice(
         _CHOOSE_EN,
-        "Question: What does the lake's water taste of?",
-        "The water tastes of iron, for the springs run through ore.",
+        "Question: How long is the river that feeds the lake?",
+        (),
         (
             "The lake lies in a valley of the north.",
             "In winter the lake is frozen for three months.",
@@ -86,34 +89,36 @@ CHOICES = (
             "The deepest place is near the eastern shore.",
             "A village was moved when the dam was built.",
             "Swans breed on the small island.",
+            "The water tastes of iron.",
+            "Two ferries cross the lake in summer.",
         ),
     ),
     Choice(
         _CHOOSE_ZH,
-        "问题：这座图书馆藏书多少册？",
-        "图书馆现有藏书六十万册。",
+        "问题：图书馆什么时候建成，什么时候不开放？",
+        ("大楼于 1932 年落成。", "每逢周一上午闭馆。"),
         (
             "图书馆位于旧城区的中心。",
-            "大楼由两位年轻建筑师设计。",
-            "周一上午图书馆不开放。",
+            "大楼由两位建筑师设计。",
             "二楼设有儿童阅览室。",
             "读者可以在网上续借。",
             "地下一层是停车场。",
-            "屋顶花园夏天对公众开放。",
+            "馆内藏书六十万册。",
+            "屋顶有一座小花园。",
         ),
     ),
     Choice(
         _CHOOSE_ZH,
-        "问题：数据库默认使用哪个端口？",
-        "数据库默认监听 4000 端口。",
+        "问题：哪些默认值可以修改？",
+        ("监听端口如不指定则为 4000，可在启动时另设。", "缓存大小预设为 256 兆，可在配置中调整。"),
         (
             "数据库用 Go 语言编写。",
             "安装包大约有两百兆字节。",
             "升级之前应当先做备份。",
-            "日志每天轮换一次。",
             "客户端支持多种编程语言。",
             "集群至少需要三个节点。",
             "慢查询会单独记录下来。",
+            "日志每天轮换一次。",
         ),
     ),
 )

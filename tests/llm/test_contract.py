@@ -65,12 +65,17 @@ class TestReplay(ModelContract):
         return client(ReplayProvider("gpt-test", "replies"), Replies(tmp_path, "none"))
 
 
+@pytest.fixture(scope="module")
+def loaded() -> Model:
+    return client(LocalProvider(Path(os.environ["WIKI_GGUF"])))
+
+
 @pytest.mark.skipif(importlib.util.find_spec("xllamacpp") is None, reason="xllamacpp (the extra local) is not installed")
 @pytest.mark.skipif(not os.environ.get("WIKI_GGUF"), reason="no weights: WIKI_GGUF does not name a GGUF file")
 class TestLocal(ModelContract):
-    @pytest.fixture(scope="class")
-    def model(self) -> Model:
-        return client(LocalProvider(Path(os.environ["WIKI_GGUF"])))
+    @pytest.fixture
+    def model(self, loaded: Model) -> Model:
+        return loaded
 
     @pytest.fixture
     def unreachable(self) -> Model:

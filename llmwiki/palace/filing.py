@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from hashlib import blake2b
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from llmwiki.palace.closets import Closet, closets_of
 from llmwiki.palace.database import storable
@@ -65,6 +66,19 @@ def made_ready(origin: str, sha256: str, shelf: Shelf) -> Ready:
         words.append(storable(" ".join(terms)))
         rows.append(_row(drawer, len(terms), shelf))
     return Ready(origin, sha256, shelf, rows, words, total, closets_of(shelf))
+
+
+def renamed(ready: Ready, ids: Sequence[str]) -> Ready:
+    """A shelf whose drawers have other ids, in order; neighbours and closets lead to those."""
+    if ids == [drawer.id for drawer in ready.shelf.drawers]:
+        return ready
+    drawers = [
+        replace(drawer, id=key, before=before, after=after)
+        for drawer, before, key, after in zip(ready.shelf.drawers, ["", *ids], ids, [*ids[1:], ""], strict=False)
+    ]
+    shelf = replace(ready.shelf, drawers=drawers)
+    rows = [_row(drawer, cast("int", fields[-2]), shelf) for drawer, fields in zip(drawers, ready.rows, strict=True)]
+    return ready._replace(shelf=shelf, rows=rows, closets=closets_of(shelf))
 
 
 def embedded_text(title: str, headings: Sequence[str], date: str, text: str) -> str:
@@ -140,6 +154,7 @@ def file_now(connection: sqlite3.Connection, ready: Ready) -> None:
     file = connection.execute(_FILE, (None, *about)).lastrowid
     number = connection.execute("SELECT coalesce(max(number), 0) FROM drawers").fetchone()[0] + 1
     ids = _told_apart(connection, ready)
+    ready = renamed(ready, ids)
     numbered = [(number + row, ids[row], file, *fields[1:]) for row, fields in enumerate(ready.rows)]
     connection.executemany(_DRAWER, numbered)
     connection.executemany("INSERT INTO words (rowid, terms) VALUES (?, ?)", enumerate(ready.words, number))

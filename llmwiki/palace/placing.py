@@ -7,12 +7,9 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, cast
 
 from llmwiki.palace.balance import Placed, balanced
-from llmwiki.palace.closets import closets_of
-from llmwiki.palace.filing import put_closets
-from llmwiki.palace.finding import drawers_where
+from llmwiki.palace.closets import moved_closet
 from llmwiki.palace.records import Transaction, mark_changed, read_meta, write_meta
 from llmwiki.palace.rooms import file_folders
-from llmwiki.palace.shelf import Shelf
 
 if TYPE_CHECKING:
     import sqlite3
@@ -48,9 +45,10 @@ def _key(wing: str) -> str:
 
 
 def _move(connection: sqlite3.Connection, wing: str, path: str, room: str) -> None:
-    connection.execute("UPDATE files SET room = ? WHERE wing = ? AND path = ?", (room, wing, path))
     (number,) = connection.execute("SELECT number FROM files WHERE wing = ? AND path = ?", (wing, path)).fetchone()
-    drawers = drawers_where(connection, "f.number = ?", (number,))
-    first = drawers[0]
-    put_closets(connection, number, closets_of(Shelf(path, drawers, first.kind, wing, room, first.title, (), first.date, first.language)))
-    mark_changed(connection, [drawer.id for drawer in drawers])
+    connection.execute("UPDATE files SET room = ? WHERE number = ?", (room, number))
+    closets = [key for (key,) in connection.execute("SELECT id FROM closets WHERE file = ?", (number,))]
+    renamed = {key: moved_closet(key, wing, room) for key in closets}
+    connection.executemany("UPDATE closets SET id = ? WHERE id = ?", [(new, old) for old, new in renamed.items()])
+    mark_changed(connection, [*renamed, *renamed.values()], closets=True)
+    mark_changed(connection, [key for (key,) in connection.execute("SELECT id FROM drawers WHERE file = ?", (number,))])

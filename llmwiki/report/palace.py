@@ -129,12 +129,13 @@ def rebuilt_lines(found: Rebuilt) -> Iterator[Line]:
     """One line."""
     records = found.records
     text = f"{counted(records.files, 'file')}, {counted(records.drawers, 'drawer')} ({records.before} before)"
-    yield (Part("Rebuilt: ", "dim"), Part(f"{text}, {counted(found.vectors, 'vector')} made", "bold"))
+    copied = f", {found.copied} copied into Chroma" if found.copied else ""
+    yield (Part("Rebuilt: ", "dim"), Part(f"{text}, {counted(found.vectors, 'vector')} made{copied}", "bold"))
 
 
 def rebuilt_json(found: Rebuilt) -> dict[str, Any]:
     """For programs."""
-    return {**found.records._asdict(), "vectors": found.vectors, "interrupted": found.interrupted}
+    return {**found.records._asdict(), "vectors": found.vectors, "copied": found.copied, "interrupted": found.interrupted}
 
 
 def compressed_lines(found: Compressed) -> Iterator[Line]:

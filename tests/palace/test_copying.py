@@ -5,11 +5,16 @@ from collections.abc import Iterator
 
 import pytest
 
+from llmwiki.config import PalaceSettings
 from llmwiki.palace import palace as palace_module
 from llmwiki.palace.palace import Palace
 from llmwiki.palace.ranking import Scope
 from llmwiki.palace.store.base import Where
+from llmwiki.palace.verifying_copy import compare_copy
+from llmwiki.renew import compress_palace
+from llmwiki.workspace import Site
 from tests.palace_harness import TermEmbedder, document, palace_at
+from tests.store_harness import row, spread
 
 TEXTS = {f"room{number % 3}/{number}.md": f"# Number {number}\n\nWord{number} stands in this text only." for number in range(12)}
 
@@ -55,13 +60,44 @@ def test_only_what_changed_is_brought_over(palace: Palace) -> None:
     assert ids(palace, "mempalace_closets") == recorded(palace, "closets")
 
 
+def differences(palace: Palace) -> list[str]:
+    return [found.detail for found in palace.records.do(lambda connection: list(compare_copy(connection, palace.chroma, palace.names)))]
+
+
+def test_a_copy_that_differs_is_named_both_ways_and_made_anew(palace: Palace) -> None:
+    palace.keep([document("room4/waits.md", "# Waits\n\nFor its vector.")])
+    assert differences(palace) == []
+    lost = min(ids(palace))
+    palace.chroma.store().delete([lost])
+    palace.chroma.store().upsert([row("foreign", spread(1, 64))])
+    assert differences(palace) == [
+        f"mempalace_drawers: 1 are missing: {lost}",
+        "mempalace_drawers: 1 are in no record: foreign",
+    ]
+    palace.embed()
+    palace.copy(anew=True)
+    assert differences(palace) == []
+    (palace.home.cache / "chroma" / "chroma.sqlite3").write_bytes(b"no database")
+    (damage,) = differences(palace)
+    assert "chroma.sqlite3" in damage
+    palace.keep([document("room4/waits.md", "# Waits\n\nNo longer.")])
+    assert palace.embed() > 0
+    assert palace.copy() > 1  # what is damaged is made anew as a whole
+    assert differences(palace) == []
+
+
+def test_compressing_brings_over_what_waits(palace: Palace) -> None:
+    palace.keep([{"op": "gone", "wing": "notes", "path": "room4/waits.md"}])
+    compress_palace(Site(palace, PalaceSettings()))
+    assert ids(palace) == recorded(palace)
+
+
 def test_a_deleted_copy_is_made_anew(palace: Palace) -> None:
     palace.chroma.close()
     shutil.rmtree(palace.home.cache / "chroma")
     palace.keep([document("room0/0.md", "# Number 0\n\nChanged once more.")])
     palace.embed()
-    palace.copy()
-    assert palace.copy(anew=True) == len(recorded(palace)) + len(recorded(palace, "closets"))
+    assert palace.copy() == len(recorded(palace)) + len(recorded(palace, "closets"))
     assert ids(palace) == recorded(palace)
 
 

@@ -24,6 +24,7 @@ _BATCH = 100
 """Files in one transaction: a killed run loses no more, and a reader waits no longer."""
 
 _FILE = "INSERT INTO files VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+_TAKEN = "SELECT id FROM drawers WHERE id IN (SELECT value FROM json_each(?))"
 _DRAWER = "INSERT INTO drawers VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 
 
@@ -191,8 +192,9 @@ def _told_apart(connection: sqlite3.Connection, ready: Ready) -> list[str]:
     """Ids of a shelf's drawers; one that came from elsewhere and is in use already gets an ending made of its place."""
     ids: list[str] = []
     place = blake2b(f"{ready.shelf.wing}\x1f{ready.shelf.path}".encode("utf-8", "replace"), digest_size=4).hexdigest()
-    for row, fields in enumerate(ready.rows):
-        key = str(fields[0])
-        taken = key in ids or connection.execute("SELECT 1 FROM drawers WHERE id = ?", (key,)).fetchone()
-        ids.append(f"{key}~{place}{row}" if taken or not key else key)
+    given = [str(fields[0]) for fields in ready.rows]
+    taken = {"", *(key for (key,) in connection.execute(_TAKEN, (json.dumps(given),)))}
+    for row, key in enumerate(given):
+        ids.append(f"{key}~{place}{row}" if key in taken else key)
+        taken.add(key)
     return ids

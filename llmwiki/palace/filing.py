@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 from llmwiki.palace.closets import Closet, closets_of
 from llmwiki.palace.database import storable
 from llmwiki.palace.halls import hall_of
-from llmwiki.palace.records import Transaction, mark_changed
+from llmwiki.palace.records import Transaction, mark_changed, mark_unordered
 from llmwiki.palace.shelf import Shelf, context_line
 from llmwiki.palace.tokens import document_terms
 
@@ -152,6 +152,7 @@ def file_now(connection: sqlite3.Connection, ready: Ready) -> None:
         len(shelf.drawers),
         json.dumps(shelf.drawers[0].headings if shelf.drawers else (), ensure_ascii=True),
     )
+    mark_unordered(connection, shelf.wing)
     file = connection.execute(_FILE, (None, *about)).lastrowid
     number = connection.execute("SELECT coalesce(max(number), 0) FROM drawers").fetchone()[0] + 1
     ids = _told_apart(connection, ready)
@@ -175,6 +176,7 @@ def remove_now(connection: sqlite3.Connection, wing: str, path: str) -> None:
     mark_changed(connection, [key for _, key, _ in held])
     put_closets(connection, row[0], [])
     connection.execute("UPDATE totals SET drawers = drawers - ?, terms = terms - ?", (len(held), sum(size for _, _, size in held)))
+    mark_unordered(connection, wing)
     connection.execute("DELETE FROM drawers WHERE file = ?", row)
     connection.execute("DELETE FROM files WHERE number = ?", row)
 

@@ -140,6 +140,16 @@ def mark_changed(connection: sqlite3.Connection, keys: Iterable[str], *, closets
     connection.executemany("INSERT OR REPLACE INTO changed VALUES (?, ?, random())", [(key, int(closets)) for key in keys])
 
 
+def unordered_key(wing: str) -> str:
+    """Key of the mark of a wing in which something was filed or taken out since its rooms were put in order."""
+    return f"unordered:{wing}"
+
+
+def mark_unordered(connection: sqlite3.Connection, wing: str) -> None:
+    """Set that mark, another one each time; the caller holds the transaction."""
+    connection.execute("INSERT OR REPLACE INTO meta VALUES (?, hex(randomblob(8)))", (unordered_key(wing),))
+
+
 def read_meta(connection: sqlite3.Connection, key: str) -> str:
     """A remembered value, empty when there is none."""
     row = connection.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from llmwiki.palace.store.layout import passes
+from llmwiki.palace.store.layout import meets, passes
 
 if TYPE_CHECKING:
     from chromadb.api import ClientAPI
@@ -65,23 +65,29 @@ def near(collection: Collection, vector: bytes, limit: int, where: dict[str, Any
         under: Rows whose file does not begin so are passed over; empty when the filter says all.
     """
     total = collection.count()
-    wanted = limit * _WIDER if under else limit
+    wanted = limit * _WIDER if under or where else limit
+    if where and total:
+        # Chroma lists all rows of a filter before it looks for near ones, which takes long for a wide one; a narrow one is for it.
+        among = _query(collection, vector, min(wanted, total), None)
+        kept = [(key, 1.0 - distance) for key, distance, row in among if meets(row, where) and passes(row, under)]
+        if len(kept) >= limit:
+            return kept[:limit]
     while total:
         found = _query(collection, vector, min(wanted, total), where)
-        kept = [(key, 1.0 - distance) for key, distance, row in found if not under or passes(row or {}, under)]
+        kept = [(key, 1.0 - distance) for key, distance, row in found if passes(row, under)]
         if len(kept) >= limit or len(found) < wanted or not under:
             return kept[:limit]
         wanted *= _WIDER
     return []
 
 
-def _query(collection: Collection, vector: bytes, count: int, where: dict[str, Any] | None) -> list[tuple[str, float, Any]]:
+def _query(collection: Collection, vector: bytes, count: int, where: dict[str, Any] | None) -> list[tuple[str, float, dict[str, Any]]]:
     import numpy as np
 
     question = np.frombuffer(vector, dtype="<f4")
     found = collection.query(query_embeddings=[question], n_results=count, where=where, include=["distances", "metadatas"])
     distances, metadatas = found["distances"] or [[]], found["metadatas"] or [[]]
-    return list(zip(found["ids"][0], distances[0], metadatas[0], strict=True))
+    return list(zip(found["ids"][0], distances[0], ({} if row is None else dict(row) for row in metadatas[0]), strict=True))
 
 
 def ids(collection: Collection) -> list[str]:

@@ -63,7 +63,6 @@ def test_a_lost_copy_is_named_and_another_embedder_takes_over(answer: Answer, va
     assert (list(vectors["by_model"]), vectors["model"][:5]) == ([vectors["model"]], "fast@")
     found = answer("search", "苍鹭 stands")
     assert ("note" in found, found["mode"]) == (False, "hybrid")
-    assert answer("palace", "verify")["differences"] == []
 
 
 @pytest.mark.parametrize("embedder", ["auto", "e5"])

@@ -13,10 +13,10 @@ from llmwiki.verify import Verified, verify
 
 
 def command(context: typer.Context) -> int:
-    """Compare the records with the journal and the vault, and the copy in Chroma with the records.
+    """Compare the records with the journal and the vault.
 
     Both ways: every file has its drawers and every drawer its file, texts are those of their lines, words and closets those of their
-    texts. Exit code 1 means that something differs.
+    texts, and the copy in Chroma holds what the records do. Exit code 1 means that something differs.
     """
     door = Door.of(context)
     return told(door, looked(door, verify))

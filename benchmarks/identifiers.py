@@ -1,6 +1,6 @@
 """Planted identifiers: does a question that names one find the text that has it, and not the one with its neighbour?
 
-    python benchmarks/identifiers.py --folder CACHE [--locomo FILE] [--mode hybrid-e5 ...]
+    python benchmarks/identifiers.py [--folder CACHE] [--locomo FILE] [--mode hybrid-e5 ...]
 
 ``data/identifiers.jsonl``: commit ids, versions, error codes, file names and the like, each in a short text, beside texts of the same
 wording with near misses (two digits swapped, the next version), among all our paragraphs, and among LoCoMo's transcripts where they
@@ -15,7 +15,7 @@ from pathlib import Path
 
 from locomo import load
 from multilingual import DATA, LANGUAGES, RUNS, Asked, Pool, measure, read, recall
-from retrieval import Document, file_documents, open_palace
+from retrieval import KEPT, Document, opened
 
 
 def planted() -> Pool:
@@ -41,7 +41,7 @@ def planted() -> Pool:
 def main() -> None:
     """Print recall at 1 and 5 for each kind of question, split and mode."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--folder", type=Path, required=True, help="where vectors are kept between runs")
+    parser.add_argument("--folder", type=Path, default=KEPT, help="where vectors are kept between runs")
     parser.add_argument("--locomo", type=Path)
     parser.add_argument("--mode", nargs="*", choices=RUNS, default=list(RUNS))
     given = parser.parse_args()
@@ -50,9 +50,8 @@ def main() -> None:
         pool.documents.extend(load(given.locomo, None).documents)
     for run in given.mode:
         embedder, mode = RUNS[run]
-        palace = open_palace(given.folder, embedder)
-        file_documents(palace, pool.documents)
-        ranks = defaultdict(list, measure(palace, pool, mode))
+        with opened(given.folder, embedder, pool.documents) as palace:
+            ranks = defaultdict(list, measure(palace, pool, mode))
         print(f"\n{run:20} tuned R@1  R@5    held out R@1  R@5")
         for group in dict.fromkeys(group for _, group in ranks):
             tuned, held = ranks["tune", group], ranks["held-out", group]

@@ -1,11 +1,14 @@
 """Session and turn recall on LoCoMo, with ten drawers returned.
 
-    LLMWIKI_LOCOMO=locomo10.json python benchmarks/locomo.py --folder CACHE [--audit errors.json] [--mode hybrid-e5 ...]
+    python benchmarks/locomo.py locomo10.json [--audit errors.json] [--mode hybrid-e5 ...] [--folder CACHE] [--peer DIR]
 
-The data set (CC BY-NC) is not part of the project. Each session is one transcript: ``speaker: text`` lines, the names of both
-speakers as its title, its day as the date; spoken text only. Conversations 1-3 were used to choose parameters, 4-10 are held out.
-Session recall at k: the share of a question's evidence sessions among the sessions of the first k drawers. Turn recall: the share
-of evidence turns that stand in the ten drawers. Categories: 1 several hops, 2 time, 3 open domain, 4 one hop, 5 adversarial.
+The data set is not part of the project: ``data/locomo10.json`` of the repository ``snap-research/locomo`` (CC BY-NC 4.0), and for the
+audited gold the list of errors of ``dial481/locomo-audit`` (CC BY-NC 4.0).
+
+Each session is one transcript: ``speaker: text`` lines, the names of both speakers as its title, its day as the date; spoken text only.
+Conversations 1-3 were used to choose parameters, 4-10 are held out. Session recall at k: the share of a question's evidence sessions among
+the sessions of the first k drawers. Turn recall: the share of evidence turns that stand in the ten drawers. Categories: 1 several hops,
+2 time, 3 open domain, 4 one hop, 5 adversarial.
 """
 
 from __future__ import annotations
@@ -14,16 +17,20 @@ import argparse
 import json
 import os
 import re
-import sys
-from collections.abc import Mapping, Sequence
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from statistics import fmean, pstdev
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from retrieval import BenchPalace, Document, Mode, file_documents, open_palace, search, warm
+from mempalace_peer import STRATEGIES, is_there, run
+from retrieval import KEPT, BenchPalace, Document, Found, opened
 
 from llmwiki.palace.estimate import estimate
+
+if TYPE_CHECKING:
+    from llmwiki.palace.hit import Mode
 
 RUNS: Mapping[str, tuple[str, Mode]] = {
     "hybrid-e5": ("e5", "hybrid"),
@@ -32,7 +39,8 @@ RUNS: Mapping[str, tuple[str, Mode]] = {
     "vectors-e5": ("e5", "vectors"),
     "vectors-fast": ("fast", "vectors"),
 }
-TUNED = 3
+TUNED, BOTH = 3, 2
+PARTS = {"1-2": range(BOTH), "tuned 1-3": range(TUNED), "held out 4-10": range(TUNED, 100), "all": range(100)}
 LIMIT = 10
 _TURN = re.compile(r"D:?(\d+):0*(\d+)")
 
@@ -96,14 +104,19 @@ def _turns(evidence: Sequence[str], wing: int, data: Data) -> frozenset[str]:
 
 def measure(palace: BenchPalace, data: Data, mode: Mode, *, by_wing: bool) -> list[Outcome]:
     """Ask every question."""
-    warm(palace, [question.text for question in data.questions])
     return [_asked(palace, data, question, mode, by_wing=by_wing) for question in data.questions]
 
 
 def _asked(palace: BenchPalace, data: Data, question: Question, mode: Mode, *, by_wing: bool) -> Outcome:
-    hits = search(palace, question.text, str(question.wing) if by_wing else None, LIMIT, mode)
-    shown = {(hit.key, line) for hit in hits for line in hit.text.split("\n")}
-    seen = [(_session(question.wing, turn), data.lines[question.wing, turn]) in shown for turn in question.turns]
+    return _outcome(data, question, palace.search(question.text, str(question.wing) if by_wing else None, LIMIT, mode))
+
+
+def _outcome(data: Data, question: Question, hits: Sequence[Found]) -> Outcome:
+    shown = [(hit.key, f"\n{hit.text}\n") for hit in hits]
+    seen = []
+    for turn in question.turns:
+        key, words = _session(question.wing, turn), f"\n{data.lines[question.wing, turn]}\n"
+        seen.append(any(key == name and words in text for name, text in shown))
     keys = [hit.key for hit in hits]
     return Outcome(
         question,
@@ -113,6 +126,21 @@ def _asked(palace: BenchPalace, data: Data, question: Question, mode: Mode, *, b
         _share(question.wing, question.audited, keys),
         sum(estimate(hit.text) for hit in hits),
     )
+
+
+def beside(peer: Path, data: Data) -> Iterator[tuple[str, list[Outcome]]]:
+    """MemPalace's ways to search, each with what came out for the first two conversations; it mines them first, two minutes."""
+    wings: dict[str, dict[str, str]] = {}
+    for document in data.documents:
+        if int(document.wing) < BOTH:
+            text = "\n\n".join([f"Date: {document.date}", "", *document.lines])
+            wings.setdefault(document.wing, {})[document.key.replace("/", "-")] = text
+    questions = [question for question in data.questions if question.wing < BOTH]
+    with tempfile.TemporaryDirectory() as place:
+        told = run(peer, Path(place), wings, [(str(question.wing), question.text) for question in questions])
+    for name, strategy in STRATEGIES.items():
+        found = [[Found((key.replace("-", "/"),), text) for key, text in hits] for hits in told.answers[strategy]]
+        yield name, [_outcome(data, question, hits) for question, hits in zip(questions, found, strict=True)]
 
 
 def _session(wing: int, turn: str) -> str:
@@ -138,22 +166,26 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("data", nargs="?", type=Path, default=os.environ.get("LLMWIKI_LOCOMO"))
     parser.add_argument("--audit", type=Path, default=os.environ.get("LLMWIKI_LOCOMO_AUDIT"))
-    parser.add_argument("--folder", type=Path, required=True, help="where the palaces and vectors are kept between runs")
+    parser.add_argument("--folder", type=Path, default=KEPT, help="where vectors are kept between runs")
+    parser.add_argument("--peer", type=Path, help="a folder with MemPalace, see mempalace_peer.py")
     parser.add_argument("--mode", nargs="*", choices=RUNS, default=list(RUNS))
     given: Any = parser.parse_args()
     if given.data is None:
-        sys.exit("Name the file locomo10.json, on the command line or in LLMWIKI_LOCOMO.")
+        print("skipped: name the file locomo10.json, on the command line or in LLMWIKI_LOCOMO")
+        return
     data = load(Path(given.data), Path(given.audit) if given.audit else None)
     print(f"{'':34} R@5   R@10  error turn   audited tokens  R@10 by category 1-5")
-    for run in given.mode:
-        embedder, mode = RUNS[run]
-        palace = open_palace(given.folder, embedder)
-        file_documents(palace, data.documents)
-        for by_wing in (True, False):
-            outcomes = measure(palace, data, mode, by_wing=by_wing)
-            for part, wanted in (("tuned 1-3", range(TUNED)), ("held out 4-10", range(TUNED, 100)), ("all", range(100))):
-                chosen = [outcome for outcome in outcomes if outcome.question.wing in wanted]
-                print(line(f"{run}, {'wing' if by_wing else 'no filter'}, {part}", chosen), flush=True)
+    for name in given.mode:
+        embedder, mode = RUNS[name]
+        with opened(given.folder, embedder, data.documents) as palace:
+            for by_wing in (True, False):
+                outcomes = measure(palace, data, mode, by_wing=by_wing)
+                for part, wanted in PARTS.items():
+                    chosen = [outcome for outcome in outcomes if outcome.question.wing in wanted]
+                    print(line(f"{name}, {'wing' if by_wing else 'no filter'}, {part}", chosen), flush=True)
+    if is_there(given.peer):
+        for name, outcomes in beside(given.peer, data):
+            print(line(f"{name}, wing, 1-2", outcomes), flush=True)
 
 
 if __name__ == "__main__":

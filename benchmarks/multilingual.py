@@ -1,24 +1,29 @@
 """Questions in English and Chinese to paragraphs in either language.
 
-    python benchmarks/multilingual.py --folder CACHE [--model-eval FOLDER] [--mode hybrid-e5 ...]
+    python benchmarks/multilingual.py [--folder CACHE] [--model-eval FOLDER] [--mode hybrid-e5 ...]
 
 ``data/passages.jsonl``: paragraphs in both languages, asked for in other words (``question``), by two or three words and by title.
 Pools: ``apart`` has the paragraphs of one language, ``halves`` each paragraph in one language only, half of them in each (both ways
 are run), ``both`` all of them; there a question across is not offered the paragraph of its own language, only that language's others.
-``data/model_eval_questions.jsonl``: Chinese questions of our own for texts of model-eval (MIT), which is not part of the project.
+``data/model_eval_questions.jsonl``: Chinese questions of our own for texts of model-eval, which is not part of the project: the folder with
+the evaluation sets for small models in the repository of MemPalace (MIT); without ``--model-eval`` it is left out.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from statistics import fmean
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from retrieval import BenchPalace, Document, Mode, file_documents, open_palace, search, warm
+from retrieval import KEPT, BenchPalace, Document, opened
+
+if TYPE_CHECKING:
+    from llmwiki.palace.hit import Mode
 
 DATA = Path(__file__).parent / "data"
 LANGUAGES = ("en", "zh")
@@ -31,6 +36,7 @@ RUNS: dict[str, tuple[str, Mode]] = {
 }
 SETS = {"room_classification": "session_summary", "memory_extraction": "text", "entity_extraction": "text"}
 LIMIT = 10
+_DIRECTION = re.compile(r"(\w\w) > (\w\w)")
 SHORTEST_TITLE = 6
 
 
@@ -118,13 +124,22 @@ def _first_clause(text: str) -> str:
 
 def measure(palace: BenchPalace, pool: Pool, mode: Mode) -> dict[tuple[str, str], list[int]]:
     """Ranks from 1 (0 for not among the ten) by split and group."""
-    warm(palace, [asked.text for asked in pool.questions])
     ranks: dict[tuple[str, str], list[int]] = defaultdict(list)
     for asked in pool.questions:
-        keys = [hit.key for hit in search(palace, asked.text, None, LIMIT + 1, mode)]
+        keys = [hit.key for hit in palace.search(asked.text, None, LIMIT + 1, mode)]
         offered = [key for key in keys if key != asked.hidden][:LIMIT]
         ranks[asked.split, asked.group].append(offered.index(asked.answer) + 1 if asked.answer in offered else 0)
     return ranks
+
+
+def totals(group: str) -> Iterator[str]:
+    """Names of what a group of questions counts in beside itself: questions in a language to texts in a language, all pools together."""
+    direction = _DIRECTION.search(group)
+    if direction:
+        asked, texts = direction.groups()
+        yield f"all      {'across' if asked != texts else f'in {texts}'}"
+        if group.endswith(("question", f"{asked} > {texts}")):
+            yield f"all      {'across' if asked != texts else f'in {texts}'}, questions alone"
 
 
 def recall(ranks: Sequence[int], at: int) -> float:
@@ -135,7 +150,7 @@ def recall(ranks: Sequence[int], at: int) -> float:
 def main() -> None:
     """Print recall at 1 and 5 for each group, split and mode."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--folder", type=Path, required=True, help="where vectors are kept between runs")
+    parser.add_argument("--folder", type=Path, default=KEPT, help="where vectors are kept between runs")
     parser.add_argument("--model-eval", type=Path)
     parser.add_argument("--mode", nargs="*", choices=RUNS, default=list(RUNS))
     given = parser.parse_args()
@@ -143,10 +158,12 @@ def main() -> None:
         embedder, mode = RUNS[run]
         ranks: dict[tuple[str, str], list[int]] = defaultdict(list)
         for pool in [*own_pools(), *(model_eval_pools(given.model_eval) if given.model_eval else [])]:
-            palace = open_palace(given.folder, embedder)
-            file_documents(palace, pool.documents)
-            for key, values in measure(palace, pool, mode).items():
-                ranks[key] += values
+            with opened(given.folder, embedder, pool.documents) as palace:
+                for key, values in measure(palace, pool, mode).items():
+                    ranks[key] += values
+        for (split, group), values in list(ranks.items()):
+            for name in totals(group):
+                ranks[split, name] += values
         print(f"\n{run:44} tuned R@1  R@5    held out R@1  R@5")
         for group in dict.fromkeys(group for _, group in ranks):
             tuned, held = ranks["tune", group], ranks["held-out", group]

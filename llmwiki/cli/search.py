@@ -21,7 +21,7 @@ _HALLS = Literal["facts", "events", "discoveries", "preferences", "advice"]
 
 def command(  # noqa: PLR0913 - each is an option of the command line
     context: typer.Context,
-    text: Annotated[list[str], typer.Argument(metavar="TEXT", help='Words or a question; "a phrase" in quotation marks as it stands.')],
+    text: Annotated[list[str], typer.Argument(metavar="TEXT", help='Words or a question; "a phrase" in quotation marks stands as it is.')],
     *,
     mode: Annotated[Literal["hybrid", "words", "vectors"], typer.Option("--mode", help="By words, by meaning, or both.")] = "hybrid",
     kind: Annotated[

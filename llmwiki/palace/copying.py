@@ -39,7 +39,7 @@ SELECT id FROM closets WHERE file IN (
 )
 """
 _VECTORS = """
-SELECT d.id, v.vector FROM drawers AS d JOIN vectors AS v ON v.embedded = d.embedded AND v.model = ?
+SELECT d.id, v.vector FROM drawers AS d CROSS JOIN vectors AS v ON v.embedded = d.embedded AND v.model = ?
 WHERE d.id IN (SELECT value FROM json_each(?))
 """
 _CLOSETS = """

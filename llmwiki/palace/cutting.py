@@ -21,6 +21,7 @@ _PARAGRAPH = re.compile(r"(?:[^\n]*\S[^\n]*(?:\n|\Z))+")
 _ANCHOR = re.compile(r"\s*\{[^{}]*\}$")
 _STOP = re.compile(r"(?<=[。！？])[”」』）]*|(?<=[.!?])[\"”’)]*[ \t]+|\n")
 _RUN = re.compile(r"\S{1,200}\s*")
+_ENDED = re.compile(r"[.!?。！？…][\"”」』）)*_]*[ \t]*$", re.MULTILINE)
 
 
 class Cuttable(Protocol):
@@ -152,12 +153,15 @@ def _paragraphs(text: str, start: int, end: int, borders: _Borders) -> Iterator[
 
 
 def _pieces(text: str, start: int, end: int, borders: _Borders) -> Iterator[tuple[int, int, int]]:
-    """A paragraph, cut at line and sentence ends when it is too long; each piece with its estimated size."""
-    whole = borders.code_end(start) >= end
-    if (size := estimate(text[start:end])) <= (LONGEST if whole else TARGET):
+    """A paragraph, cut at line and sentence ends when it is too long, each piece with its estimated size.
+
+    Lines that are whole statements, as in a chat, stay whole.
+    """
+    code = borders.code_end(start) >= end
+    if (size := estimate(text[start:end])) <= (LONGEST if code else TARGET):
         yield start, end, size
         return
-    for begin, stop in _parts(text, start, end, borders, lines_only=whole):
+    for begin, stop in _parts(text, start, end, borders, lines_only=code):
         yield begin, stop, estimate(text[begin:stop])
 
 
@@ -177,13 +181,20 @@ def _parts(text: str, start: int, end: int, borders: _Borders, *, lines_only: bo
 
 
 def _stops(text: str, start: int, end: int, borders: _Borders, *, lines_only: bool) -> Iterator[int]:
-    for match in _STOP.finditer(text, start, end):
-        stop = match.end()
-        if lines_only and match[0] != "\n":
-            continue
-        if lines_only or borders.code_end(stop) == stop:
-            yield stop
-    yield end
+    statements = 2 * len(_ENDED.findall(text[start:end])) > text.count("\n", start, end)
+    for first, last in _lines(text, start, end):
+        if not lines_only and (not statements or estimate(text[first:last]) > TARGET):
+            stops = (match.end() for match in _STOP.finditer(text, first, last - 1))
+            yield from (stop for stop in stops if borders.code_end(stop) == stop)
+        if lines_only or last == end or borders.code_end(last) == last:
+            yield last
+
+
+def _lines(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    while start < end:
+        stop = min(text.find("\n", start, end) + 1 or end, end)
+        yield start, stop
+        start = stop
 
 
 def _span(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:

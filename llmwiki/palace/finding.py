@@ -29,7 +29,7 @@ _SPARE = 20
 
 _PHRASE = re.compile(r'"([^"]{2,200})"|“([^”]{2,200})”|「([^」]{2,200})」|『([^』]{2,200})』')
 _CANDIDATES = """
-SELECT d.number, d.file, f.wing, f.path, d.position, f.date, w.terms
+SELECT d.number, d.file, f.wing, f.path, d.position, f.date, f.title, w.terms
 FROM drawers AS d JOIN files AS f ON f.number = d.file JOIN words AS w ON w.rowid = d.number
 WHERE d.number IN (SELECT value FROM json_each(?)) ORDER BY d.number
 """
@@ -58,7 +58,8 @@ class Question(NamedTuple):
 def find(connection: sqlite3.Connection, near: Near, question: Question, scope: Scope, mode: Mode) -> tuple[list[Hit], str]:
     """Hits, best first, and a note when they are not quite what was asked for.
 
-    A phrase in quotation marks must stand in every hit as it is, unless it stands nowhere.
+    Phrases in quotation marks and nothing else: they must stand in every hit as they are, unless they stand nowhere. In a question that has
+    other words too, those that hold them come first: what answers it need not repeat a title that it names.
 
     Args:
         connection: The records.
@@ -70,10 +71,12 @@ def find(connection: sqlite3.Connection, near: Near, question: Question, scope: 
     text = storable(question.text)
     phrases = _phrases(text)
     hits = _found(connection, near, question, scope, (mode, phrases))
-    if hits or not phrases:
+    enough = len(hits) >= scope.limit or not question_terms(_PHRASE.sub(" ", text))
+    if not phrases or (hits and enough):
         return hits, ""
-    note = f"nothing holds {' and '.join(map(repr, phrases))} as it stands, so its words were searched"
-    return _found(connection, near, question, scope, (mode, [])), note
+    note = "" if hits else f"nothing holds {' and '.join(map(repr, phrases))} as it stands, so its words were searched"
+    others = _found(connection, near, question, scope, (mode, []))
+    return _folded([*hits, *others], [])[: scope.limit], note
 
 
 def with_neighbours(connection: sqlite3.Connection, hits: Sequence[Hit], radius: int) -> list[Hit]:
@@ -132,7 +135,7 @@ def _spaced(text: str) -> str:
 def candidates_of(connection: sqlite3.Connection, numbers: Iterable[int]) -> list[Candidate]:
     """Drawers by their numbers, with what ranking needs."""
     rows = connection.execute(_CANDIDATES, (json.dumps(list(numbers)),))
-    return [Candidate(number, file, (wing, path, at), date, terms.split(" ")) for number, file, wing, path, at, date, terms in rows]
+    return [Candidate(number, file, (wing, path, at), date, title, terms) for number, file, wing, path, at, date, title, terms in rows]
 
 
 def hits_of(connection: sqlite3.Connection, ranked: Sequence[Ranked]) -> list[Hit]:

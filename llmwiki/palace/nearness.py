@@ -24,7 +24,9 @@ SELECT d.number, v.vector, d.file, f.language FROM drawers AS d JOIN files AS f 
 JOIN vectors AS v ON v.embedded = d.embedded AND v.model = ? ORDER BY d.number
 """
 _INSIDE = "SELECT d.number FROM drawers AS d JOIN files AS f ON f.number = d.file WHERE {condition} ORDER BY d.number"
-_KEPT_VIEWS = 8
+KEPT_VIEWS = 8
+"""Scopes whose scale is remembered."""
+
 POOL = 100
 """Drawers that nearness alone puts up for choice."""
 
@@ -147,7 +149,7 @@ class Matrix:
 
     def _view(self, connection: sqlite3.Connection, where: Where) -> _View:
         if where not in self._views:
-            if len(self._views) >= _KEPT_VIEWS:
+            if len(self._views) >= KEPT_VIEWS:
                 self._views.pop(next(iter(self._views)))
             self._views[where] = self._viewed(connection, where)
         return self._views[where]

@@ -19,7 +19,7 @@ from llmwiki.palace.nearness import Matrix, Nearness, Point
 from llmwiki.palace.placing import put_in_order
 from llmwiki.palace.preset import find_as_mempalace
 from llmwiki.palace.records import COPIED, Records, Snapshot, read_meta, write_meta
-from llmwiki.palace.sampled import near_by_store
+from llmwiki.palace.sampled import Sampler
 from llmwiki.palace.vectors import embed_missing, keep_model, kept_model
 from llmwiki.palace.words import bm25_weight, documents
 
@@ -82,6 +82,7 @@ class Palace:
         self.records = Records(home.cache, self._refill)
         self._mirrored: dict[str, tuple[Mapping[Place, str], Callable[[Place], Shelf]]] = {}
         self._matrix = Matrix()
+        self._sampler = Sampler()
 
     @cached_property
     def embedder(self) -> Embedder | None:
@@ -247,7 +248,7 @@ class Palace:
         """Over all vectors, or in a large palace by its copy; where that does not answer, the vectors are here all the same."""
         if self.count > EXACT_MOST and read_meta(connection, COPIED) == point.model:
             try:
-                return near_by_store(connection, self.chroma.store(self.names.drawers), point, where, asked)
+                return self._sampler.near(connection, self.chroma.store(self.names.drawers), point, where, asked)
             except (Busy, IndexDamaged, ServiceError):
                 self.chroma.close()
         return self._matrix.near(connection, point, where, asked)

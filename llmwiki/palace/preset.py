@@ -83,16 +83,17 @@ def _ranked(candidates: Sequence[Candidate], words: Sequence[float], distances: 
 
 def _bm25(terms: Sequence[str], candidates: Sequence[Candidate]) -> list[float]:
     """Okapi BM25 with Lucene's weights; the candidates are the collection."""
-    count = len(candidates)
-    average = sum(len(candidate.terms) for candidate in candidates) / count if count else 1.0
-    counts = [Counter(filter(set(terms).__contains__, candidate.terms)) for candidate in candidates]
+    held = [candidate.terms.split(" ") for candidate in candidates]
+    count = len(held)
+    average = sum(map(len, held)) / count if count else 1.0
+    counts = [Counter(filter(set(terms).__contains__, own)) for own in held]
     weights = {}
     for term in terms:
         documents = sum(term in found for found in counts)
         weights[term] = math.log(1 + (count - documents + 0.5) / (documents + 0.5))
     scores = []
-    for candidate, found in zip(candidates, counts, strict=True):
-        length = _K1 * (1 - _B + _B * len(candidate.terms) / average)
+    for own, found in zip(held, counts, strict=True):
+        length = _K1 * (1 - _B + _B * len(own) / average)
         scores.append(sum(weights[term] * times * (_K1 + 1) / (times + length) for term, times in found.items()))
     return scores
 

@@ -1,8 +1,9 @@
 """How well drawers fit a question: nearness and coverage of its words, its dates and identifiers, and a soft limit for each file.
 
 In standard deviations of nearness (``palace.scale``): squared coverage (BM25 with k1 1.2 and b 0.5 by the weight of all terms) counts 6, a
-month that agrees 1, a day 2, an identifier found whole 8, each further drawer of a file -0.4. All is divided by 6, so that coverage alone
-gives scores near 1. Chosen on the tuning halves of ``benchmarks/locomo.py``, ``multilingual.py`` and ``identifiers.py``.
+month that agrees 1, a day 2, an identifier found whole 8, each further drawer of a file -0.4. Where no vectors tell what a text is about, a
+title that the question names counts 1. All is divided by 6, so that coverage alone gives scores near 1. Chosen on the tuning halves of
+``benchmarks/locomo.py``, ``multilingual.py`` and ``identifiers.py``.
 """
 
 from __future__ import annotations
@@ -10,20 +11,31 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from heapq import heapify, heappop, heappush
 from typing import Literal, NamedTuple
 
 from llmwiki.palace.dates import date_match
 from llmwiki.palace.store.base import EVERYWHERE, Where
-from llmwiki.palace.tokens import identifiers
+from llmwiki.palace.tokens import document_terms, identifiers
 
 _K1 = 1.2
 _B = 0.5
 _UNIT = 1 / 6
 _IDENTIFIER = 8
 _SAME_FILE = 0.4
+_DIGITS = 6
+"""Decimals of a score: a product of many numbers differs in its last ones with the row it stands in, and copies shall be equal."""
+
+_NAMED = 0.2
+"""Share of a question's weight from which on a title that has it counts as named: a name among other words."""
+
+_NAME_PARTS = 2
+"""A name is known by one of two parts."""
+
 _RARE_SHARE = 0.01
 _RARE = 3
+_TITLES_KEPT = 10_000
 
 
 Preset = Literal["", "mempalace"]
@@ -51,13 +63,17 @@ class Scope:
 
 
 class Candidate(NamedTuple):
-    """A drawer by its number, with its file, its place (wing, path, position), the file's date, and its terms, repeated ones too."""
+    """A drawer by its number, with its file, its place (wing, path, position), the file's date and title, and its terms, repeated ones too.
+
+    ``terms`` are one text with a blank between each two: few of them are asked for, so that they are looked for and not taken apart.
+    """
 
     number: int
     file: int
     place: tuple[str, str, int]
     date: str
-    terms: Sequence[str]
+    title: str
+    terms: str
 
 
 class Asked(NamedTuple):
@@ -106,10 +122,18 @@ def rank(
         parts = {"vector": nearness.get(candidate.number, 0.0)}
         if by_words:
             parts |= _word_parts(asked, candidate, rare)
-        score = parts["vector"] * _UNIT
-        score += parts.get("words", 0.0) ** 2 + _UNIT * parts.get("date", 0.0) + _IDENTIFIER * _UNIT * parts.get("identifier", 0.0)
+        if by_words and not nearness:
+            parts["title"] = _named(_title_terms(candidate.title), asked.weights)
+        score = parts["vector"] * _UNIT + parts.get("words", 0.0) ** 2
+        score += _UNIT * (parts.get("date", 0.0) + parts.get("title", 0.0) + _IDENTIFIER * parts.get("identifier", 0.0))
         found.append(
-            Ranked(candidate.number, candidate.file, candidate.place, score, {name: round(part, 4) for name, part in parts.items() if part})
+            Ranked(
+                candidate.number,
+                candidate.file,
+                candidate.place,
+                round(score, _DIGITS),
+                {name: round(part, 4) for name, part in parts.items() if part},
+            )
         )
     found.sort(key=lambda ranked: (-ranked.score, ranked.place))
     return _spread(found, scope.limit) if scope.spread else found[: scope.limit]
@@ -117,17 +141,39 @@ def rank(
 
 def _word_parts(asked: Asked, candidate: Candidate, rare: frozenset[str]) -> dict[str, float]:
     total = sum(asked.weights.values())
+    terms = f" {candidate.terms} "
     return {
-        "words": _coverage(candidate.terms, asked.weights, asked.average) / total if total else 0.0,
+        "words": _coverage(terms, asked.weights, asked.average) / total if total else 0.0,
         "date": date_match(asked.text, candidate.date),
-        "identifier": float(bool(rare) and any(term in rare for term in candidate.terms)),
+        "identifier": float(any(f" {term} " in terms for term in rare)),
     }
 
 
-def _coverage(terms: Sequence[str], weights: Mapping[str, float], average: float) -> float:
-    counts = Counter(filter(weights.__contains__, terms))
-    length = _K1 * (1 - _B + _B * len(terms) / average)
-    return sum(weights[term] * count * (_K1 + 1) / (count + length) for term, count in counts.items())
+def _named(title: frozenset[str], weights: Mapping[str, float]) -> float:
+    """How surely a question names a title: with half of the title's terms and a fifth of its own weight surely."""
+    shared = [term for term in weights if term in title]
+    if not shared:
+        return 0.0
+    share = sum(weights[term] for term in shared) / sum(weights.values())
+    return min(1.0, share / _NAMED) * min(1.0, _NAME_PARTS * len(shared) / len(title))
+
+
+@lru_cache(_TITLES_KEPT)
+def _title_terms(title: str) -> frozenset[str]:
+    return frozenset(document_terms(title))
+
+
+def _coverage(terms: str, weights: Mapping[str, float], average: float) -> float:
+    """BM25 of a drawer whose terms have a blank before and behind each."""
+    length = _K1 * (1 - _B + _B * (terms.count(" ") - 1) / average)
+    counts = ((weight, _count(term, terms)) for term, weight in weights.items())
+    return sum(weight * count * (_K1 + 1) / (count + length) for weight, count in counts if count)
+
+
+def _count(term: str, terms: str) -> int:
+    """How often a term stands among others; two in a row share a blank, and only then it has to be looked at more closely."""
+    count = terms.count(f" {term} ")
+    return terms.split(" ").count(term) if count and f" {term} {term} " in terms else count
 
 
 def _rare_identifiers(asked: Asked) -> frozenset[str]:

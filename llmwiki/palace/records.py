@@ -130,7 +130,7 @@ class Snapshot:
         self._connection.execute("BEGIN")
 
     def __exit__(self, *_: object) -> None:
-        if self._connection.in_transaction:
+        if self._connection.in_transaction:  # a damaged database may have ended it
             self._connection.execute("ROLLBACK")
 
 

@@ -47,10 +47,15 @@ class Scale(NamedTuple):
 
 
 class Compared(NamedTuple):
-    """Cosines of a question with some drawers, and the language of each."""
+    """Cosines of a question with some drawers, and the language of each.
+
+    Attributes:
+        every: Whether these are all there are to look at.
+    """
 
     cosines: NDArray[float32]
     languages: Sequence[str]
+    every: bool = False
 
 
 def scale_of(vectors: Matrix, languages: Sequence[str]) -> Scale:
@@ -109,7 +114,7 @@ def standardised_by_sample(sample: Compared, scale: Scale, found: Compared, vect
     """The same for some drawers, the scale being that of a sample of all.
 
     Args:
-        sample: The drawers that the scale was made of.
+        sample: The drawers that the scale was made of; when they are not all, each language is taken to have many more.
         scale: Of these.
         found: The nearest drawers of each language, and any others.
         vectors: Of what was found, one row each.
@@ -125,7 +130,8 @@ def standardised_by_sample(sample: Compared, scale: Scale, found: Compared, vect
         near[rows] -= group.share * (vectors[rows] @ group.middle)
     known = sample.cosines - scale.common
     variance = sum(float(known[group.rows].var()) * len(group.rows) for group in scale.groups) / len(known)
-    tops = [_top(near[codes == place]) for place in range(len(scale.groups))]
+    many = [top_count(len(group.rows)) if sample.every else _TOP for group in scale.groups]
+    tops = [_top(near[codes == place], many[place]) for place in range(len(scale.groups))]
     highest = max((top for top in tops if top is not None), default=0.0)
     for place, (group, top) in enumerate(zip(scale.groups, tops, strict=True)):
         if top is not None:
@@ -134,10 +140,10 @@ def standardised_by_sample(sample: Compared, scale: Scale, found: Compared, vect
     return np.asarray((near - known.mean()) / (float(np.sqrt(variance)) or 1.0), dtype=np.float32)
 
 
-def _top(similarities: NDArray[float32]) -> float | None:
+def _top(similarities: NDArray[float32], many: int) -> float | None:
     import numpy as np
 
-    count = min(_TOP, len(similarities))
+    count = min(many, len(similarities))
     return float(np.partition(similarities, -count)[-count:].mean()) if count else None
 
 

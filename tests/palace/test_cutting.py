@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import textwrap
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -7,6 +9,7 @@ from hypothesis import strategies as st
 from llmwiki.palace.cutting import cut
 from llmwiki.palace.drawer import Drawer
 from llmwiki.palace.estimate import TARGET, estimate
+from llmwiki.palace.plain_text import PlainText
 from llmwiki.vault.parse import parse
 
 SENTENCE = "An optimistic transaction takes no lock while it runs and checks for conflicts when it commits. "
@@ -100,6 +103,27 @@ def test_no_drawer_is_longer_than_an_embedder_reads(text: str) -> None:
     found = drawers(text)
     assert max(estimate(drawer.text) for drawer in found) <= 2 * TARGET
     assert "".join("".join(drawer.text.split()) for drawer in found) == "".join(text.split())
+
+
+def test_lines_of_a_chat_stay_whole_but_a_very_long_one() -> None:
+    long = f"Bo: {SENTENCE * 20}"
+    lines = [
+        *(f"Ann: I was at the lake on day {number}! It rained. 下雨了。 We left early." for number in range(40)),
+        long,
+        "Ann: Oh. 好吧。",
+    ]
+    found = cut(PlainText("\n".join(lines)), "chat.txt", "conversation")
+    shown = {line for drawer in found for line in drawer.text.split("\n")}
+    assert set(lines) - shown == {long}
+    assert len(found) > 5
+    assert all(estimate(drawer.text) <= TARGET for drawer in found)
+
+
+def test_lines_broken_inside_sentences_are_cut_at_sentences_too() -> None:
+    wrapped = textwrap.fill(SENTENCE * 30, 130)
+    found = cut(PlainText(wrapped), "letter.txt", "file")
+    assert any(drawer.text.endswith(".") for drawer in found[:-1])
+    assert all(estimate(drawer.text) <= TARGET for drawer in found)
 
 
 @given(

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from llmwiki.palace.entries import gone_entry
 from llmwiki.palace.hit import Found, Mode
 from llmwiki.palace.palace import Palace
 from llmwiki.palace.ranking import Scope
@@ -91,7 +92,7 @@ def test_copies_are_folded(palace: Palace) -> None:
         ('"locks rows before"', ["db/locks.md"]),
         ("“提交时 检测”", []),
         ("「提交时检测」", ["zh/事务.md"]),
-        ('"LOCKS  ROWS" transaction', ["db/locks.md"]),
+        ('"LOCKS  ROWS"', ["db/locks.md"]),
     ],
 )
 def test_a_phrase_stands_as_it_is(palace: Palace, question: str, expected: list[str]) -> None:
@@ -101,6 +102,16 @@ def test_a_phrase_stands_as_it_is(palace: Palace, question: str, expected: list[
     else:
         assert "as it stands" in found.note
         assert paths(found)[0] == "zh/事务.md"
+
+
+@pytest.mark.parametrize("question", ['Where does "A line" stand, and what locks rows before it writes?', "「A line」乐观事务 locks rows"])
+def test_a_question_that_names_a_phrase_finds_it_first_and_other_answers_too(palace: Palace, question: str) -> None:
+    for mode in ("hybrid", "words"):
+        found = palace.search(question, Scope(), mode)
+        assert (paths(found)[0], found.note) == ("db/copy.md", "")
+        assert "db/locks.md" in paths(found)
+        assert len(set(paths(found))) == len(paths(found))
+    assert len(palace.search(question, Scope(1), "words").hits) == 1
 
 
 def test_nothing_is_embedded_twice(palace: Palace) -> None:
@@ -170,3 +181,18 @@ def test_the_preset_searches_as_the_articles_say(palace: Palace) -> None:
     assert "Locks" in first.about["closet_preview"]
     near = palace.search("pessimistic transaction locks", Scope(5, preset="mempalace", farthest=why["distance"] + 0.01), "hybrid")
     assert paths(near) == ["db/locks.md"]
+
+
+def test_a_search_sees_one_state_although_another_process_writes_meanwhile(palace: Palace) -> None:
+    other = Palace(palace.home)
+    connection = palace.records.open()
+
+    def take_out(statement: str) -> None:
+        if "d.hall" in statement:  # the hits are chosen and about to be read
+            connection.set_trace_callback(None)
+            other.keep([gone_entry("notes", "db/locks.md")])
+            other.close()
+
+    connection.set_trace_callback(take_out)
+    assert paths(palace.search("pessimistic", Scope(1), "hybrid")) == ["db/locks.md"]
+    assert palace.search("pessimistic", Scope(), "words").hits == ()

@@ -6,8 +6,8 @@ from llmwiki.palace.words import bm25_weight
 WEIGHTS = {"lock": 1.0, "err-12": 2.0, "err": 1.0, "12": 1.0}
 
 
-def candidate(path: str, position: int, terms: str, date: str = "") -> Candidate:
-    return Candidate(0, ord(path), ("wiki", path, position), date, terms.split())
+def candidate(path: str, position: int, terms: str, date: str = "", title: str = "") -> Candidate:
+    return Candidate(0, ord(path), ("wiki", path, position), date, title, terms)
 
 
 def order(question: str, candidates: list[Candidate], **scope: object) -> list[str]:
@@ -31,6 +31,20 @@ def test_a_whole_identifier_comes_first() -> None:
 def test_the_month_asked_for_comes_first() -> None:
     found = [candidate("a", 0, "lock", "2026-02-01"), candidate("b", 0, "lock", "2026-03-01")]
     assert order("lock in March 2026", found) == ["b-0", "a-0"]
+
+
+def test_a_title_that_the_question_names_comes_first() -> None:
+    plain, titled = candidate("a", 0, "lock x x x"), candidate("b", 0, "lock x x x y", title="About locks")
+    assert order("lock", [plain, titled]) == ["b-0", "a-0"]
+    assert order("lock", [plain, titled._replace(title="About keys")]) == ["a-0", "b-0"]
+
+
+def test_terms_are_counted_whole_and_each_time() -> None:
+    found = [
+        candidate(path, 0, terms)
+        for path, terms in (("a", "lock x x"), ("b", "lock lock lock"), ("c", "lock x lock"), ("d", "locks lock- x"))
+    ]
+    assert order("lock", found) == ["b-0", "c-0", "a-0", "d-0"]
 
 
 def test_weights_fall_with_frequency_and_stay_positive() -> None:

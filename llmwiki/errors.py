@@ -9,7 +9,11 @@ WikiError                 2   what is wrong, where, and the command that helps
 ├── EditedMeanwhile       2   a file changed while it was being worked on
 ├── Busy                  2   another process holds the vault's lock
 ├── IndexDamaged          2   a search index cannot be read; texts are not affected
+├── CostLimit             1   the next call of a model could pass the limit on its cost
 └── ServiceError          3   something outside this machine's control failed
+    ├── ModelRefused      3   a model declined to answer
+    └── BadReply          3   what a model said cannot be used
+        └── Truncated     3   its reply was cut off
 """
 
 from __future__ import annotations
@@ -69,3 +73,21 @@ class ServiceError(WikiError):
     """An outside service failed."""
 
     exit_code = 3
+
+
+class CostLimit(WikiError):
+    """The next call of a model could pass the limit on its cost; what was done is kept."""
+
+    exit_code = 1
+
+
+class ModelRefused(ServiceError):
+    """A model declined to answer."""
+
+
+class BadReply(ServiceError):
+    """What a model said cannot be used: no JSON, other keys, a loop, nothing at all."""
+
+
+class Truncated(BadReply):
+    """A model's reply was cut off at its limit of tokens."""

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from llmwiki.llm.calls import Calls, Spent
+from llmwiki.llm.places import CALLS
 from llmwiki.scribe.filing import REVIEW
 from llmwiki.sources.waiting import containers, pending, replaced_originals
 from llmwiki.vault.index import KINDS
@@ -34,6 +36,7 @@ class Status:
         proposed: Files of proposals that wait for a decision.
         unreadable: Files that cannot be read, with the reason.
         log: The newest entries of the log, the newest last.
+        spent: By operation, what calls of a language model took so far.
     """
 
     root: Path
@@ -45,6 +48,7 @@ class Status:
     proposed: tuple[str, ...]
     unreadable: tuple[tuple[str, str], ...]
     log: tuple[LogEntry, ...]
+    spent: tuple[tuple[str, Spent], ...] = ()
 
     @property
     def captured(self) -> int:
@@ -71,6 +75,7 @@ def status(wiki: Workspace) -> Status:
         proposed=tuple(sorted(file.name for file in (wiki.root / REVIEW).glob("*.md"))),
         unreadable=tuple(sorted((*vault.unreadable.items(), *wiki.ledger.unreadable.items()))),
         log=tuple(read_log(vault.text(log))[-RECENT:]) if log in vault.notes else (),
+        spent=tuple(Calls(wiki.root, CALLS).spent().items()),
     )
 
 

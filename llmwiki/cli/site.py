@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeVar
 
 from llmwiki.cli.again import again
+from llmwiki.config.user import load_user
 from llmwiki.errors import VaultError
-from llmwiki.user import load_user
 from llmwiki.workspace import Site, Workspace
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def site_of(door: Door, use: Use = "read") -> Site:
         return Site.of(door.workspace())
     except VaultError:
         user = load_user()
-        if door.vault is not None or not any(user):
+        if door.vault is not None or not (user.vault or user.palace):
             raise
         return Site.alone(user.palace, use) if user.palace else Site.of(Workspace.open(user.vault))
 

@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, get_args
 
+from llmwiki.config.model import ModelSettings, read_model
 from llmwiki.config.palace import EmbeddingSettings, PalaceSettings, read_palace
 from llmwiki.config.tables import CONFIG_PATH, choice_of, flag_of, path_of, refuse_unknown, table_of, text_of, texts_of, wrong
 from llmwiki.errors import ConfigError
@@ -21,6 +22,7 @@ __all__ = [
     "Level",
     "Levels",
     "LintSettings",
+    "ModelSettings",
     "NetSettings",
     "PalaceSettings",
     "Profile",
@@ -93,6 +95,7 @@ class Config:
         lint: What ``wiki lint`` looks for.
         net: What may be fetched from the web.
         palace: Where the palace lies and which model finds meaning in it.
+        model: The language model, if one is to be asked.
     """
 
     language: Language = "en"
@@ -102,6 +105,7 @@ class Config:
     lint: LintSettings = LintSettings()
     net: NetSettings = NetSettings()
     palace: PalaceSettings = field(default_factory=PalaceSettings)
+    model: ModelSettings = field(default_factory=ModelSettings)
 
 
 def load_config(root: Path) -> Config:
@@ -130,7 +134,7 @@ def _unreadable(error: Exception) -> ConfigError:
 
 
 def _config(data: dict[str, Any]) -> Config:
-    refuse_unknown(data, {"language", "cache", "converters", "lint", "net", "palace", "raw"}, "")
+    refuse_unknown(data, {"language", "cache", "converters", "lint", "model", "net", "palace", "raw"}, "")
     raw = table_of(data, "raw")
     refuse_unknown(raw, {"revisions"}, "raw.")
     return Config(
@@ -141,6 +145,7 @@ def _config(data: dict[str, Any]) -> Config:
         lint=_lint(table_of(data, "lint")),
         net=_net(table_of(data, "net")),
         palace=read_palace(table_of(data, "palace")),
+        model=read_model(table_of(data, "model")),
     )
 
 

@@ -6,9 +6,10 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal, get_args
-from urllib.parse import urlsplit
 
+from llmwiki.config.addresses import address_of
 from llmwiki.config.tables import choice_of, count_of, number_of, path_of, refuse_unknown, table_of, text_of, texts_of, wrong
+from llmwiki.config.user import VARIABLE
 
 Api = Literal["openai", "ollama"]
 
@@ -22,8 +23,6 @@ LEAST_DUPLICATE = 0.85
 """Below it drawers that only speak of one thing count as the same; it is the similarity of MemPalace's other default, distance 0.15."""
 
 _COLLECTION = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{1,510}[A-Za-z0-9]")
-_VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
-_URL = re.compile(r"https?://(?P<host>[^\s/?#\\]+)[^\s\\]*", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +32,7 @@ class EmbeddingSettings:
     Attributes:
         url: Of the server, with or without the path of its API; without user and password.
         model: As the server names it.
-        key_env: Name of the environment variable that holds the key; empty: none is sent.
+        key_env: Name of the environment variable that holds the key; it must be the one that the person's settings name for the host.
         dimensions: Numbers in a vector; 0: the server is asked.
         batch: Most texts a request.
         timeout: Seconds to wait for an answer.
@@ -98,7 +97,7 @@ def read_palace(table: dict[str, Any]) -> PalaceSettings:
     return PalaceSettings(
         embedder=embedder,
         path=_path(table),
-        url=_url(table, "http://localhost:8000"),
+        url=address_of(table, "url", "http://localhost:8000"),
         collection_name=collection,
         topic_wings=_names(table, "topic_wings"),
         duplicate_similarity=number_of(table, "duplicate_similarity", DUPLICATE, 0, 1),
@@ -111,10 +110,10 @@ def _embeddings(table: dict[str, Any]) -> EmbeddingSettings:
     known = {"url", "model", "key_env", "dimensions", "batch", "timeout", "api", "query_prefix", "passage_prefix"}
     refuse_unknown(table, known, "palace.embeddings.")
     variable = text_of(table, "key_env", "")
-    if variable and not _VARIABLE.fullmatch(variable):
+    if variable and not VARIABLE.fullmatch(variable):
         raise wrong("key_env", "the name of an environment variable, never the key itself", 'key_env = "OPENAI_API_KEY"')
     return EmbeddingSettings(
-        url=_url(table, "http://localhost:11434"),
+        url=address_of(table, "url", "http://localhost:11434"),
         model=text_of(table, "model", "").strip(),
         key_env=variable,
         dimensions=count_of(table, "dimensions", 0, 65_536),
@@ -131,21 +130,6 @@ def _path(table: dict[str, Any]) -> Path | None:
     if path and other and path != other:
         raise wrong("palace_path", "left out where 'path' is set: both name the palace's folder", 'path = "~/palace"')
     return path or other
-
-
-def _url(table: dict[str, Any], example: str) -> str:
-    url = text_of(table, "url", "").strip()
-    if url and not _leads_somewhere(url):
-        raise wrong("url", "an address with http:// or https://, without user and password", f'url = "{example}"')
-    return url
-
-
-def _leads_somewhere(url: str) -> bool:
-    match = _URL.fullmatch(url)
-    try:
-        return match is not None and "@" not in match["host"] and urlsplit(url).port != 0
-    except ValueError:  # a port that is none, brackets that do not close
-        return False
 
 
 def _names(table: dict[str, Any], key: str) -> tuple[str, ...]:

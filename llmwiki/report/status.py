@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from llmwiki.report.numbers import counted
+from llmwiki.report.spent import spent_text
 from llmwiki.report.terminal import Line, Part
 
 if TYPE_CHECKING:
@@ -25,6 +26,8 @@ def status_lines(status: Status) -> Iterator[Line]:
     yield from _files("pending", status.pending)
     yield from _files("proposals", status.proposed)
     yield from _files("unreadable", tuple(f"{path}: {reason}" for path, reason in status.unreadable))
+    for operation, spent in status.spent:
+        yield (Part("spent      ", "dim"), Part(f"{operation}: {spent_text(spent)}"))
     for entry in status.log:
         yield (Part("log        ", "dim"), Part(f"{entry.date} {entry.action} {entry.target}"))
 
@@ -49,6 +52,7 @@ def status_json(status: Status) -> dict[str, Any]:
         "failed": [{"input": path, "reason": reason} for path, reason in status.unreadable],
         "pages": dict(status.pages) | {"proposed": list(status.proposed)},
         "citations": {"written": status.citations},
+        "spent": {operation: spent._asdict() for operation, spent in status.spent},
         "log": [entry._asdict() for entry in status.log],
     }
 

@@ -206,6 +206,13 @@ def test_a_path_that_the_server_does_not_have_is_told(model: Model, make: Make) 
             make(api=api).question("a")
 
 
+@pytest.fixture
+def trusted(own_settings: Callable[[str], None]) -> None:
+    """The person's settings name this machine for the key."""
+    own_settings('[keys]\n"127.0.0.1" = "SOME_KEY"\n')
+
+
+@pytest.mark.usefixtures("trusted")
 class TestKey:
     def test_it_is_sent(self, model: Model, make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv("SOME_KEY", f" {KEY}\n")
@@ -244,3 +251,15 @@ def test_a_server_needs_an_address_and_a_model(missing: str) -> None:
     settings = {"url": "http://localhost:1", "model": "m"} | {missing: ""}
     with pytest.raises(ConfigError, match=f"palace.embeddings.{missing} is not set"):
         ServiceEmbedder(EmbeddingSettings(**settings))
+
+
+@pytest.mark.parametrize("own", ["", '[keys]\n"models.example.org" = "SOME_KEY"\n', '[keys]\n"127.0.0.1" = "OTHER_KEY"\n'])
+def test_a_vault_cannot_have_a_key_sent_where_it_likes(
+    own: str, model: Model, make: Make, own_settings: Callable[[str], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own_settings(own)
+    monkeypatch.setenv("SOME_KEY", KEY)
+    with pytest.raises(ConfigError, match=r"SOME_KEY is not sent to 127\.0\.0\.1") as caught:
+        make(key_env="SOME_KEY")
+    assert KEY not in f"{caught.value.message} {caught.value.hint}"
+    assert not model.asked

@@ -9,6 +9,7 @@ from contextlib import suppress
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from llmwiki.config.user import user_config_file
 from llmwiki.errors import ServiceError
 
 if TYPE_CHECKING:
@@ -107,7 +108,7 @@ class Asking:
         if status == _NOT_FOUND and "model" not in said.lower():
             return NoSuchPath(ServiceError(f"{place} is not there: the server knows no such path", self._hint))
         if status in {_UNAUTHORISED, _FORBIDDEN}:
-            hint = "set palace.embeddings.key_env in .wiki/config.toml to the name of the environment variable that holds the key"
+            hint = f'name the variable that holds the key in {user_config_file()}: [keys] "{self._host}" = "MY_KEY"'
             return ServiceError(f"{place} {'refuses the key' if self._key else 'wants a key'} ({status}){said}", hint)
         if status not in _BUSY:
             return ServiceError(f"{place} answers with status {status}{said}", self._hint)

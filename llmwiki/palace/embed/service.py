@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-import os
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
 
+from llmwiki.config.keys import host_of, key_for
 from llmwiki.errors import ConfigError, ServiceError
 from llmwiki.palace.embed.asking import Asking, NoSuchPath
 from llmwiki.palace.embed.base import ModelIdentity
@@ -45,7 +44,7 @@ class ServiceEmbedder:
                 raise ConfigError(f"palace.embeddings.{name} is not set in .wiki/config.toml", "the embedder openai needs it")
         self._settings = settings
         self._ways = protocols(settings)
-        self._asking = Asking(urlsplit(settings.url).hostname or "", settings.timeout, _key(settings.key_env), _HINT)
+        self._asking = Asking(host_of(settings.url), settings.timeout, key_for(settings.url, settings.key_env), _HINT)
         self._dimension = settings.dimensions
 
     @property
@@ -123,15 +122,3 @@ class ServiceEmbedder:
     @property
     def _place(self) -> str:
         return f"the embedding server {self._ways[0].url.partition('?')[0]} (model {self._settings.model})"
-
-
-def _key(variable: str) -> str:
-    """The key in an environment variable; empty where none is named. Raises ConfigError when it holds none; a key is never shown."""
-    if not variable:
-        return ""
-    key = os.environ.get(variable, "").strip()
-    if not key:
-        raise ConfigError(f"palace.embeddings.key_env names {variable}, which is not set", f"export {variable}=..., or take key_env out")
-    if not key.isascii() or not key.isprintable() or " " in key:
-        raise ConfigError(f"what {variable} holds is no key: no header may carry some of its signs", f"set {variable} to the key alone")
-    return key

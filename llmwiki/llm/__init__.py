@@ -1,0 +1,1 @@
+"""Prompt to reply: language models behind one protocol. What they say is hostile input until it is checked."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
@@ -43,14 +43,19 @@ class Imported:
     unread: tuple[Unread, ...]
 
 
-def import_palace(site: Site, folder: Path) -> Imported:
+def import_palace(site: Site, folder: Path, also: Sequence[Path] = ()) -> Imported:
     """File a palace of MemPalace; nothing of it is touched, and what is here already is not filed again.
+
+    Args:
+        site: Where it goes.
+        folder: Of the palace, or the one above it.
+        also: Further folders to look for tunnels, hallways, facts and the text about the owner in.
 
     Raises:
         SourceRefused: there is no palace, or it cannot be read.
         Busy, WriteError: the journal cannot be written; what was filed before stays.
     """
-    found = read_palace(folder, collection=site.settings.collection_name)
+    found = read_palace(folder, collection=site.settings.collection_name, also=also)
     palace = site.palace
     digests = {place: known.sha256 for place, known in palace.ask(known_files).items()}
     kept = live_keys(palace.journal)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -23,11 +24,13 @@ class Mined:
     Attributes:
         account: What became of every input.
         vectors: How many were made.
+        copied: Drawers and closets brought over into Chroma.
         interrupted: Whether someone stopped it; what is counted is kept.
     """
 
     account: Account
     vectors: int = 0
+    copied: int = 0
     interrupted: bool = False
 
 
@@ -57,12 +60,15 @@ def mine(site: Site, folders: Sequence[Path], order: Order, watch: Watch = UNWAT
 
 
 def add_vectors(site: Site, mined: Mined, progress: Callable[[int, int], None]) -> Mined:
-    """Make the vectors that are missing; what is done stays when it is interrupted.
+    """Make the vectors that are missing, and bring the copy in Chroma in line; what is done stays when it is interrupted.
 
     Raises:
-        ServiceError: the embedder's server failed; all is filed.
+        ServiceError: a server failed, the embedder's or Chroma's; all is filed.
+        Busy: another process writes to the copy.
     """
-    try:
-        return replace(mined, vectors=site.palace.embed(progress))
-    except KeyboardInterrupt:
-        return replace(mined, interrupted=True)
+    with closing(site.palace) as palace:
+        try:
+            mined = replace(mined, vectors=palace.embed(progress))
+            return replace(mined, copied=palace.copy())
+        except KeyboardInterrupt:
+            return replace(mined, interrupted=True)

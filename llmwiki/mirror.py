@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -44,9 +45,9 @@ def mirror(wiki: Workspace, progress: Callable[[int, int], None], *, vectors: bo
         ServiceError: A server failed, the embedder's or Chroma's; what was done before is kept.
         Busy: Another process writes to the copy in Chroma.
     """
-    palace = wiki.palace
-    files = wiki.fill_palace()
-    palace.follow()
-    made = palace.embed(progress) if vectors else 0
-    copied = palace.copy() if vectors else 0
-    return Mirrored(files, palace.count, made, palace.model, copied)
+    with closing(wiki.palace) as palace:
+        files = wiki.fill_palace()
+        palace.follow()
+        made = palace.embed(progress) if vectors else 0
+        copied = palace.copy() if vectors else 0
+        return Mirrored(files, palace.count, made, palace.model, copied)

@@ -1,8 +1,9 @@
-"""``wiki palace verify``: records against the text they are made of."""
+"""``wiki palace verify``: records against the text they are made of, and the copy in Chroma against the records."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -12,8 +13,10 @@ from llmwiki.palace.inventory import census
 from llmwiki.palace.living import live_entries
 from llmwiki.palace.shelves import load_shelf, origin_of, wanted
 from llmwiki.palace.verifying import Difference, Expected, compare, compare_tunnels
+from llmwiki.palace.verifying_copy import compare_copy
 
 if TYPE_CHECKING:
+    from llmwiki.palace.palace import Palace
     from llmwiki.workspace import Site
 
 
@@ -36,12 +39,22 @@ class Verified:
 
 
 def verify(site: Site) -> Verified:
-    """Compare both ways: what the journal and the vault have with what is filed. Nothing is put right."""
-    palace = site.palace
+    """Compare both ways: what the journal and the vault have with what is filed, and that with the copy in Chroma. Nothing is put right.
+
+    Raises:
+        Busy: another process writes to the copy.
+        ServiceError: Chroma's server does not answer.
+    """
+    with closing(site.palace) as palace:
+        return _verified(site, palace)
+
+
+def _verified(site: Site, palace: Palace) -> Verified:
     palace.follow()
     found = palace.records.do(lambda connection: list(compare(connection, _expected(site))))
     tunnels = (entry for entry in live_entries(palace.journal) if entry["op"] == "tunnel")
     found += palace.records.do(lambda connection: list(compare_tunnels(connection, tunnels)))
+    found += palace.records.do(lambda connection: list(compare_copy(connection, palace.chroma, palace.names)))
     numbers = palace.records.do(census)
     return Verified(numbers.files, numbers.drawers, tuple(found), numbers.lacking, _heals(site, found, numbers.lacking))
 
@@ -61,4 +74,6 @@ def _heals(site: Site, found: list[Difference], lacking: int) -> str:
     wing = site.wiki.wing if site.wiki is not None else None
     if any(not (difference.wing == wing and difference.fault in {"missing", "extra", "outdated"}) for difference in found):
         return "wiki palace rebuild"
-    return "wiki mirror" if found or lacking else ""
+    if not (found or lacking):
+        return ""
+    return "wiki mirror" if site.wiki is not None else "wiki palace rebuild"

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from llmwiki.config import Config, PalaceSettings, Profile, fixed_moment, load_config
-from llmwiki.errors import VaultError
+from llmwiki.errors import ConfigError, VaultError
 from llmwiki.state import cache_folder, user_caches
 from llmwiki.vault.ledger_mark import ledger_mark
 from llmwiki.vault.own_files import SCHEMA, own_file, page_folders
@@ -251,12 +251,18 @@ class Site:
 
 
 def _embedder(settings: PalaceSettings, kept: str) -> Embedder | None:
-    """What makes vectors under these settings; left to choose, the model whose vectors are there."""
+    """What makes vectors under these settings; left to choose, the model whose vectors are there. Raises ConfigError: it does not run."""
     from llmwiki.palace.embed.choose import choose
 
     name = kept.partition("@")[0]
     keep = settings.embedder == "auto" and name in {"e5", "fast"}
-    return choose(replace(settings, embedder=name) if keep else settings).embedder
+    if not keep:
+        return choose(settings).embedder
+    try:
+        return choose(replace(settings, embedder=name)).embedder
+    except ConfigError as error:
+        hint = "`wiki palace rebuild --embedder auto` makes the vectors anew with what runs here"
+        raise ConfigError(f"the vectors are of {name}, which does not run on this machine", hint) from error
 
 
 def current_date() -> date:

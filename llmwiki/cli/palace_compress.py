@@ -15,7 +15,8 @@ from llmwiki.report.terminal import print_lines
 def command(context: typer.Context) -> int:
     """Give back the room of what is superseded.
 
-    The journal is written anew without earlier states and without what was taken out, vectors of texts that are gone are dropped.
+    The journal is written anew without earlier states and without what was taken out, vectors of texts that are gone are dropped,
+    the copy in Chroma is brought in line.
     """
     door = Door.of(context)
     found = compress_palace(site_of(door, "read"))

@@ -15,14 +15,19 @@ from llmwiki.migrate import import_palace
 from llmwiki.report.numbers import counted
 
 
-def command(context: typer.Context, folder: Annotated[Path, typer.Argument(metavar="DIR", help="Folder of a palace of MemPalace.")]) -> int:
+def command(
+    context: typer.Context,
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="Folder of a palace of MemPalace.")],
+    *,
+    also: Annotated[list[Path] | None, typer.Option("--also", metavar="DIR", help="Look for its facts here too.")] = None,
+) -> int:
     """Take in a palace of MemPalace, nothing of it touched.
 
-    Every drawer keeps its text, id, wing, room and hall; tunnels come along, facts and closets are kept in the journal. Exit code 1
-    means that a part could not be read.
+    Every drawer keeps its text, id, wing, room and hall; tunnels come along; facts, hallways and its own closets are kept in the
+    journal. Exit code 1 means that a part could not be read.
     """
     door = Door.of(context)
-    found = import_palace(site_of(door, "write"), folder)
+    found = import_palace(site_of(door, "write"), folder, also or ())
     for part in found.unread:
         tell(f"not read: {part.what}: {part.why}")
     if door.json:
@@ -32,5 +37,6 @@ def command(context: typer.Context, folder: Annotated[Path, typer.Argument(metav
     else:
         filed, known = found.documents
         say(f"{counted(found.drawers, 'drawer')} in {counted(filed, 'document')} filed, {known} there already;")
-        say(f"{counted(found.tunnels, 'tunnel')}, {counted(found.closets, 'closet')}, {counted(found.facts, 'fact')}.")
+        rest = f"{counted(found.tunnels, 'tunnel')}, {counted(found.closets, 'closet')}, {counted(found.hallways, 'hallway')}"
+        say(f"{rest}, {counted(found.facts, 'fact')}.")
     return int(bool(found.unread))

@@ -20,12 +20,12 @@ def command(
     context: typer.Context,
     *,
     embedder: Annotated[str, typer.Option("--embedder", metavar="NAME", help="Make all vectors with this one: e5, fast, openai, ...")] = "",
-    vectors: Annotated[bool, typer.Option("--vectors/--no-vectors", help="Make vectors that are missing.")] = True,
+    vectors: Annotated[bool, typer.Option("--vectors/--no-vectors", help="Make vectors that are missing, and the copy.")] = True,
 ) -> int:
     """Make the records anew from text, and swap them.
 
     From the journal and the vault, beside the present records, which answer until the new ones are whole. Vectors are kept; those of
-    another embedder are made beside them and take their place when all are there.
+    another embedder are made beside them and take their place when all are there. The copy in Chroma is made anew too.
     """
     door = Door.of(context)
     site = site_of(door, "write")

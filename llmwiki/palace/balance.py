@@ -76,11 +76,7 @@ def balanced(files: Iterable[Placed], divided: Mapping[str, By] | None = None) -
     wing = sorted(files, key=lambda file: file.path)
     total = sum(file.drawers for file in wing)
     now = _still_divided(wing, divided or {}, total)
-    while total > LARGE:
-        members = _members(wing, now)
-        room = _too_large(members, total)
-        if not room:
-            break
+    while room := _too_large(members := _members(wing, now), total):
         now[room] = _how(members[room], now, room, total)
     return Balanced({file.path: room_in(file, now) for file in wing}, {room: now[room] for room in sorted(now)})
 
@@ -103,8 +99,12 @@ def _members(wing: Iterable[Placed], divided: Mapping[str, By]) -> dict[str, lis
 
 
 def _too_large(members: Mapping[str, Sequence[Placed]], total: int) -> str:
-    large = (room for room, files in members.items() if len(files) > 1 and _drawers(files) > _MOST * total and room.count("/") < _DEEPEST)
-    return next(large, "")
+    return next((room for room, files in members.items() if is_too_large(room, _drawers(files), len(files), total)), "")
+
+
+def is_too_large(room: str, drawers: int, files: int, total: int) -> bool:
+    """Whether a room has to be divided in a wing of ``total`` drawers."""
+    return total > LARGE and files > 1 and drawers > _MOST * total and room.count("/") < _DEEPEST
 
 
 def _still_divided(wing: Sequence[Placed], divided: Mapping[str, By], total: int) -> dict[str, By]:

@@ -32,24 +32,24 @@ def headings_of(drawers: Sequence[Drawer], most: int) -> dict[str, list[int]]:
     A drawer stands under the innermost heading that is a topic, and under those that begin within it.
     """
     depths: dict[str, int] = {}
-    for drawer in drawers:
-        for depth, heading in _headings(drawer):
+    within = [list(_headings_inside(drawer)) for drawer in drawers]
+    for drawer, found_inside in zip(drawers, within, strict=True):
+        for depth, heading in (*_headings_above(drawer), *found_inside):
             depths[heading] = min(depth, depths.get(heading, depth))
     kept = set(sorted(depths, key=lambda heading: depths[heading])[:most])
     rows: dict[str, list[int]] = {heading: [] for heading in depths if heading in kept}
     for row, drawer in enumerate(drawers):
         above = [heading for heading in map(clean_topic, drawer.headings) if heading in kept]
-        inside = [heading for _, heading in _headings_inside(drawer) if heading in kept]
+        inside = [heading for _, heading in within[row] if heading in kept]
         for heading in dict.fromkeys([*above[-1:], *inside]):
             rows[heading].append(row)
     return {heading: found for heading, found in rows.items() if found}
 
 
-def _headings(drawer: Drawer) -> Iterator[tuple[int, str]]:
+def _headings_above(drawer: Drawer) -> Iterator[tuple[int, str]]:
     for depth, heading in enumerate(drawer.headings):
         if cleaned := clean_topic(heading):
             yield depth, cleaned
-    yield from _headings_inside(drawer)
 
 
 def _headings_inside(drawer: Drawer) -> Iterator[tuple[int, str]]:

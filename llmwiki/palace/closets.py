@@ -50,12 +50,23 @@ def closets_of(shelf: Shelf) -> list[Closet]:
     Returns:
         In order; none for a document without drawers.
     """
-    digest = hashlib.sha256(shelf.path.encode("utf-8", "surrogateescape")).hexdigest()[:_ID_HEX]
-    base = "_".join(["closet", *(_NOT_IN_ID.sub("_", part) for part in (shelf.wing, shelf.room)), digest])
-    return [
-        Closet(f"{base}_{number:02d}", shelf.path, shelf.wing, shelf.room, "\n".join(map(str, group)), _ids(group))
-        for number, group in enumerate(packed(part for line in _lines(shelf) for part in fitted(line)), 1)
-    ]
+    place = f"{shelf.wing}\x1f{shelf.path}".encode("utf-8", "surrogateescape")
+    digest = hashlib.sha256(place).hexdigest()[:_ID_HEX]
+    groups = packed(part for line in _lines(shelf) for part in fitted(line))
+    found = []
+    for number, group in enumerate(groups, 1):
+        key = _key(shelf.wing, shelf.room, digest, f"{number:02d}")
+        found.append(Closet(key, shelf.path, shelf.wing, shelf.room, "\n".join(map(str, group)), _ids(group)))
+    return found
+
+
+def moved_closet(key: str, wing: str, room: str) -> str:
+    """The id of a closet whose file is in another room now; its lines stay."""
+    return _key(wing, room, *key.rsplit("_", 2)[1:])
+
+
+def _key(wing: str, room: str, digest: str, number: str) -> str:
+    return "_".join(["closet", _NOT_IN_ID.sub("_", wing), _NOT_IN_ID.sub("_", room), digest, number])
 
 
 def _ids(lines: Iterable[Line]) -> tuple[str, ...]:

@@ -74,10 +74,10 @@ def copy_changed(connection: sqlite3.Connection, chroma: Chroma, names: Names, m
     if read_meta(connection, COPIED) != model:
         return copy_all(connection, chroma, names, model)
     done = 0
-    while waiting := connection.execute(_WAITING, (model, _BATCH)).fetchall():
-        done += _brought(connection, chroma.store(names.drawers), waiting, drawer_rows(connection, _ids(waiting), model))
-    while waiting := connection.execute(_WAITING_CLOSETS, (model, _BATCH)).fetchall():
-        done += _brought(connection, chroma.store(names.closets), waiting, closet_rows(connection, _ids(waiting), model))
+    while marks := connection.execute(_WAITING, (model, _BATCH)).fetchall():
+        done += _brought(connection, chroma.store(names.drawers), marks, drawer_rows(connection, _ids(marks), model))
+    while marks := connection.execute(_WAITING_CLOSETS, (model, _BATCH)).fetchall():
+        done += _brought(connection, chroma.store(names.closets), marks, closet_rows(connection, _ids(marks), model))
     return done
 
 
@@ -89,17 +89,34 @@ def copy_all(connection: sqlite3.Connection, chroma: Chroma, names: Names, model
     """
     with Transaction(connection):  # from now on, what changes meanwhile is marked
         write_meta(connection, COPIED, _BEGUN)
-        waiting = connection.execute("SELECT id, mark FROM changed").fetchall()
+        marks = connection.execute("SELECT id, mark FROM changed").fetchall()
     drawers = (row for keys in _batches(connection, "drawers") for row in drawer_rows(connection, keys, model))
     closets = (row for keys in _batches(connection, "closets") for row in closet_rows(connection, keys, model))
     counts = chroma.rebuild({names.drawers: drawers, names.closets: closets})
     unready = {key for (key,) in connection.execute(_UNREADY, (model,))}
     with Transaction(connection):
-        _settle(connection, waiting)
+        _settle(connection, marks)
         write_meta(connection, COPIED, model)
         mark_changed(connection, unready)
         mark_changed(connection, [key for (key,) in connection.execute(_UNREADY_CLOSETS, (model,))], closets=True)
     return sum(counts.values())
+
+
+def expected_drawers(connection: sqlite3.Connection, model: str) -> set[str]:
+    """Ids of the drawers that have a vector of a model."""
+    return {key for (key,) in connection.execute("SELECT id FROM drawers")} - {key for (key,) in connection.execute(_UNREADY, (model,))}
+
+
+def expected_closets(connection: sqlite3.Connection, model: str) -> set[str]:
+    """Ids of the closets of files whose drawers all have a vector of a model."""
+    return {key for (key,) in connection.execute("SELECT id FROM closets")} - {
+        key for (key,) in connection.execute(_UNREADY_CLOSETS, (model,))
+    }
+
+
+def waiting(connection: sqlite3.Connection) -> set[str]:
+    """Ids of drawers and closets that changed and are not brought over yet."""
+    return {key for (key,) in connection.execute("SELECT id FROM changed")}
 
 
 def drawer_rows(connection: sqlite3.Connection, keys: Sequence[str], model: str) -> Iterator[Row]:

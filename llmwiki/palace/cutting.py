@@ -92,8 +92,8 @@ def _units(page: Cuttable, kind: DrawerKind) -> Iterator[_Unit]:
         for first, last in _paragraphs(text, start, end, borders):
             headings = borders.headings_at(first)
             heads = borders.is_heading(first)
-            for piece in _pieces(text, first, last, borders):
-                yield _Unit(*piece, headings, heads and piece[0] == first, estimate(text[piece[0] : piece[1]]))
+            for begin, stop, size in _pieces(text, first, last, borders):
+                yield _Unit(begin, stop, headings, heads and begin == first, size)
 
 
 class _Borders:
@@ -152,15 +152,23 @@ def _paragraphs(text: str, start: int, end: int, borders: _Borders) -> Iterator[
         at = last
 
 
-def _pieces(text: str, start: int, end: int, borders: _Borders) -> Iterator[tuple[int, int]]:
-    """A paragraph, cut at line and sentence ends when it is too long; lines that are whole statements, as in a chat, stay whole."""
+def _pieces(text: str, start: int, end: int, borders: _Borders) -> Iterator[tuple[int, int, int]]:
+    """A paragraph, cut at line and sentence ends when it is too long, each piece with its estimated size.
+
+    Lines that are whole statements, as in a chat, stay whole.
+    """
     code = borders.code_end(start) >= end
-    if estimate(text[start:end]) <= (LONGEST if code else TARGET):
-        yield start, end
+    if (size := estimate(text[start:end])) <= (LONGEST if code else TARGET):
+        yield start, end, size
         return
+    for begin, stop in _parts(text, start, end, borders, lines_only=code):
+        yield begin, stop, estimate(text[begin:stop])
+
+
+def _parts(text: str, start: int, end: int, borders: _Borders, *, lines_only: bool) -> Iterator[tuple[int, int]]:
     size = 0
     begin = last = start
-    for stop in _stops(text, start, end, borders, lines_only=code):
+    for stop in _stops(text, start, end, borders, lines_only=lines_only):
         step = estimate(text[last:stop])
         if size and size + step > TARGET:
             yield from _span(text, begin, last)

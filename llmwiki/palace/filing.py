@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from hashlib import blake2b
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from llmwiki.palace.closets import Closet, closets_of
 from llmwiki.palace.database import storable
 from llmwiki.palace.halls import hall_of
-from llmwiki.palace.records import Transaction, mark_changed
+from llmwiki.palace.records import Transaction, mark_changed, mark_unordered
 from llmwiki.palace.shelf import Shelf, context_line
 from llmwiki.palace.tokens import document_terms
 
@@ -23,6 +24,7 @@ _BATCH = 100
 """Files in one transaction: a killed run loses no more, and a reader waits no longer."""
 
 _FILE = "INSERT INTO files VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+_TAKEN = "SELECT id FROM drawers WHERE id IN (SELECT value FROM json_each(?))"
 _DRAWER = "INSERT INTO drawers VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 
 
@@ -65,6 +67,19 @@ def made_ready(origin: str, sha256: str, shelf: Shelf) -> Ready:
         words.append(storable(" ".join(terms)))
         rows.append(_row(drawer, len(terms), shelf))
     return Ready(origin, sha256, shelf, rows, words, total, closets_of(shelf))
+
+
+def renamed(ready: Ready, ids: Sequence[str]) -> Ready:
+    """A shelf whose drawers have other ids, in order; neighbours and closets lead to those."""
+    if ids == [drawer.id for drawer in ready.shelf.drawers]:
+        return ready
+    drawers = [
+        replace(drawer, id=key, before=before, after=after)
+        for drawer, before, key, after in zip(ready.shelf.drawers, ["", *ids], ids, [*ids[1:], ""], strict=False)
+    ]
+    shelf = replace(ready.shelf, drawers=drawers)
+    rows = [_row(drawer, cast("int", fields[-2]), shelf) for drawer, fields in zip(drawers, ready.rows, strict=True)]
+    return ready._replace(shelf=shelf, rows=rows, closets=closets_of(shelf))
 
 
 def embedded_text(title: str, headings: Sequence[str], date: str, text: str) -> str:
@@ -137,9 +152,11 @@ def file_now(connection: sqlite3.Connection, ready: Ready) -> None:
         len(shelf.drawers),
         json.dumps(shelf.drawers[0].headings if shelf.drawers else (), ensure_ascii=True),
     )
+    mark_unordered(connection, shelf.wing)
     file = connection.execute(_FILE, (None, *about)).lastrowid
     number = connection.execute("SELECT coalesce(max(number), 0) FROM drawers").fetchone()[0] + 1
     ids = _told_apart(connection, ready)
+    ready = renamed(ready, ids)
     numbered = [(number + row, ids[row], file, *fields[1:]) for row, fields in enumerate(ready.rows)]
     connection.executemany(_DRAWER, numbered)
     connection.executemany("INSERT INTO words (rowid, terms) VALUES (?, ?)", enumerate(ready.words, number))
@@ -159,6 +176,7 @@ def remove_now(connection: sqlite3.Connection, wing: str, path: str) -> None:
     mark_changed(connection, [key for _, key, _ in held])
     put_closets(connection, row[0], [])
     connection.execute("UPDATE totals SET drawers = drawers - ?, terms = terms - ?", (len(held), sum(size for _, _, size in held)))
+    mark_unordered(connection, wing)
     connection.execute("DELETE FROM drawers WHERE file = ?", row)
     connection.execute("DELETE FROM files WHERE number = ?", row)
 
@@ -176,8 +194,9 @@ def _told_apart(connection: sqlite3.Connection, ready: Ready) -> list[str]:
     """Ids of a shelf's drawers; one that came from elsewhere and is in use already gets an ending made of its place."""
     ids: list[str] = []
     place = blake2b(f"{ready.shelf.wing}\x1f{ready.shelf.path}".encode("utf-8", "replace"), digest_size=4).hexdigest()
-    for row, fields in enumerate(ready.rows):
-        key = str(fields[0])
-        taken = key in ids or connection.execute("SELECT 1 FROM drawers WHERE id = ?", (key,)).fetchone()
-        ids.append(f"{key}~{place}{row}" if taken or not key else key)
+    given = [str(fields[0]) for fields in ready.rows]
+    taken = {"", *(key for (key,) in connection.execute(_TAKEN, (json.dumps(given),)))}
+    for row, key in enumerate(given):
+        ids.append(f"{key}~{place}{row}" if key in taken else key)
+        taken.add(key)
     return ids

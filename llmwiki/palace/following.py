@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
+from hashlib import blake2b
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from llmwiki.palace.entries import shelf_of
+from llmwiki.palace.entries import key_of, shelf_of
 from llmwiki.palace.filing import Ready, file_now, made_ready, remove_now
 from llmwiki.palace.folders import forget_folders, note_folder
 from llmwiki.palace.journal import Journal, Position
@@ -65,6 +66,7 @@ def _begin_again(connection: sqlite3.Connection, seen: Position, journal: Journa
             for place in connection.execute("SELECT wing, path FROM files WHERE origin = ?", (ORIGIN,)).fetchall():
                 remove_now(connection, *place)
             connection.execute("DELETE FROM tunnels")
+            connection.execute("DELETE FROM kept")
             forget_folders(connection)
             write_meta(connection, _KEY, json.dumps(Position(journal.mark(), 0)))
             write_meta(connection, UNORDERED, "1")
@@ -88,6 +90,10 @@ def _prepared(entries: Iterator[Entry]) -> Iterator[tuple[Entry, Ready | None]]:
         yield entry, made_ready(ORIGIN, str(entry.get("sha256", "")), shelf_of(entry)) if has_text else None
 
 
+def _digest(key: tuple[str, ...]) -> bytes:
+    return blake2b("\x1f".join(key).encode("utf-8", "replace"), digest_size=16).digest()
+
+
 def _apply(connection: sqlite3.Connection, entry: Entry, shelf: Ready | None) -> None:
     fields: dict[str, Any] = dict(entry)
     if shelf is not None:
@@ -102,3 +108,5 @@ def _apply(connection: sqlite3.Connection, entry: Entry, shelf: Ready | None) ->
         )
     elif entry["op"] == "untunnel":
         connection.execute("DELETE FROM tunnels WHERE id = ?", (str(fields.get("id", "")),))
+    else:
+        connection.execute("INSERT OR IGNORE INTO kept VALUES (?, ?)", (_digest(key_of(entry)), entry["op"]))

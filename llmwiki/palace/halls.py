@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from operator import add
 from typing import Generic, Literal, NamedTuple, TypeVar
 
@@ -39,6 +39,9 @@ _IMPERATIVES = (
     "|configure|define|disable|enable|download|export|import|focus|group|include|learn|leave|measure|pass|place|pull|push|register|repeat"
     "|report|reset|return|search|send|share|sort|talk|treat|type|watch|wear|work"
 )
+_HEADINGS_KEPT = 4096
+"""Headings whose cues are remembered: all drawers below one have it."""
+
 _IMPERATIVE, _IMPERATIVE_IN_SENTENCE, _A_YEAR = 1.6, 0.7, 0.7
 
 
@@ -83,11 +86,10 @@ def hall_of(text: str, headings: Sequence[str] = ()) -> Hall:
     return HALLS[scores.index(max(scores))]
 
 
-def _heading_cues(heading: str) -> Iterator[_Cue]:
+@lru_cache(_HEADINGS_KEPT)
+def _heading_cues(heading: str) -> tuple[_Cue, ...]:
     latin, wide = _heading_cues_by_key()
-    if language_of(heading) == "zh":
-        return _cues_in(heading, wide)
-    return _cues_among(_words(heading), latin)
+    return tuple(_cues_in(heading, wide) if language_of(heading) == "zh" else _cues_among(_words(heading), latin))
 
 
 # Latin letters: bytes in ISO 8859-1, lower case, ``.`` for what ends a sentence or line, ``,`` for a comma, blanks for the rest.

@@ -46,6 +46,7 @@ class Census(NamedTuple):
         halls: Drawers by hall; those without one are left out.
         kinds: Drawers by kind.
         files, drawers, tunnels: Totals; of tunnels those that somebody made.
+        kept: What the journal only keeps, such as the facts of an imported palace, by the name of its entries.
         vectors: Drawers' vectors by model.
         model: The one whose vectors are searched; empty before the first.
         lacking: Drawers that have no vector of it; 0 when there is none.
@@ -57,6 +58,7 @@ class Census(NamedTuple):
     files: int
     drawers: int
     tunnels: int
+    kept: dict[str, int]
     vectors: dict[str, int]
     model: str
     lacking: int
@@ -103,6 +105,7 @@ def census(connection: sqlite3.Connection) -> Census:
         sum(room.files for room in found),
         sum(room.drawers for room in found),
         connection.execute("SELECT count(*) FROM tunnels").fetchone()[0],
+        dict(connection.execute("SELECT op, count(*) FROM kept GROUP BY op ORDER BY op").fetchall()),
         dict(vectors.fetchall()),
         model,
         lacking(connection, model) if model else 0,

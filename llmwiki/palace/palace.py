@@ -7,7 +7,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from llmwiki.errors import Busy, IndexDamaged, ServiceError
+from llmwiki.errors import Busy, ConfigError, IndexDamaged, ServiceError
 from llmwiki.palace.copying import CLOSETS, DRAWERS, Names, copy_all, copy_changed
 from llmwiki.palace.filing import Synced, sync
 from llmwiki.palace.finding import Question, drawer_by_id, find, with_neighbours
@@ -77,7 +77,7 @@ class Palace:
     ) -> None:
         self.home = home
         self._choose = choose
-        self._names, self._url = names, url
+        self.names, self._url = names, url
         self.journal = Journal(home.journal)
         self.records = Records(home.cache, self._refill)
         self._mirrored: dict[str, tuple[Mapping[Place, str], Callable[[Place], Shelf]]] = {}
@@ -162,11 +162,17 @@ class Palace:
         model = self.model
         if not model:
             return 0
-        bring = copy_all if anew else copy_changed
+        lost = not self._url and not (self.home.cache / "chroma").exists()
+        bring = copy_all if anew or lost else copy_changed
         try:
-            return self.records.do(lambda connection: bring(connection, self.chroma, self._names, model))
+            return self.records.do(lambda connection: bring(connection, self.chroma, self.names, model))
         except IndexDamaged:
-            return self.records.do(lambda connection: copy_all(connection, self.chroma, self._names, model))
+            return self.records.do(lambda connection: copy_all(connection, self.chroma, self.names, model))
+
+    @property
+    def has_copy(self) -> bool:
+        """Whether one was ever made in Chroma."""
+        return bool(self.records.do(lambda connection: read_meta(connection, COPIED)))
 
     @cached_property
     def chroma(self) -> Chroma:
@@ -205,7 +211,7 @@ class Palace:
         return self.records.do(kept_model)
 
     def close(self) -> None:
-        """Let go of files, and of Chroma if it was started."""
+        """Let go of files, and of Chroma if it was started; the next question opens them again."""
         self.records.close()
         if "chroma" in self.__dict__:
             self.chroma.close()
@@ -213,8 +219,12 @@ class Palace:
     def _pointed(self, text: str) -> tuple[Question, str]:
         """The question with its point, or why it has none."""
         kept = self.records.do(kept_model)
-        if self.embedder is None:
-            return Question(text), ""
+        try:
+            if self.embedder is None:
+                return Question(text), ""
+        except ConfigError as error:
+            rebuild = "; `wiki palace rebuild --embedder NAME` makes vectors with another" if kept else ""
+            return Question(text), f"{error.message}, so only words were searched{rebuild}"
         if not kept:
             return Question(text), "no vectors yet, so only words were searched; `wiki mirror` makes them" if self.count else ""
         try:
@@ -238,7 +248,7 @@ class Palace:
         """Over all vectors, or in a large palace by its copy; where that does not answer, the vectors are here all the same."""
         if self.count > EXACT_MOST and read_meta(connection, COPIED) == point.model:
             try:
-                return self._sampler.near(connection, self.chroma.store(self._names.drawers), point, where, asked)
+                return self._sampler.near(connection, self.chroma.store(self.names.drawers), point, where, asked)
             except (Busy, IndexDamaged, ServiceError):
                 self.chroma.close()
         return self._matrix.near(connection, point, where, asked)

@@ -17,7 +17,7 @@ FILE_NAME = "records.db"
 COPIED = "copied_model"
 """Key of the model whose vectors the copy in Chroma has; what it says while the first copy is made is no model's."""
 
-_LAYOUT = 4
+_LAYOUT = 5
 
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -45,6 +45,7 @@ CREATE TABLE IF NOT EXISTS closets (
 ) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS closets_by_file ON closets (file);
 CREATE TABLE IF NOT EXISTS tunnels (id TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS kept (id BLOB PRIMARY KEY, op TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS changed (id TEXT PRIMARY KEY, closet INTEGER NOT NULL, mark INTEGER NOT NULL) WITHOUT ROWID;
 """
 
@@ -138,6 +139,16 @@ def mark_changed(connection: sqlite3.Connection, keys: Iterable[str], *, closets
     if not read_meta(connection, COPIED):
         return
     connection.executemany("INSERT OR REPLACE INTO changed VALUES (?, ?, random())", [(key, int(closets)) for key in keys])
+
+
+def unordered_key(wing: str) -> str:
+    """Key of the mark of a wing in which something was filed or taken out since its rooms were put in order."""
+    return f"unordered:{wing}"
+
+
+def mark_unordered(connection: sqlite3.Connection, wing: str) -> None:
+    """Set that mark, another one each time; the caller holds the transaction."""
+    connection.execute("INSERT OR REPLACE INTO meta VALUES (?, hex(randomblob(8)))", (unordered_key(wing),))
 
 
 def read_meta(connection: sqlite3.Connection, key: str) -> str:

@@ -61,11 +61,9 @@ def _is_identifier(word: str) -> bool:
 
 def _terms(text: str, *, question: bool) -> list[str]:
     terms: list[str] = []
-    for match in _TOKEN.finditer(_clean(text)):
-        if match["run"]:
-            terms += query_terms(match["run"]) if question else index_terms(match["run"])
-        else:
-            terms += _word_terms(match["word"])
+    runs = query_terms if question else index_terms
+    for run, word in _TOKEN.findall(_clean(text)):
+        terms += _word_terms(word) if word else runs(run)
     return terms
 
 
@@ -102,4 +100,4 @@ def _normal(word: str) -> str:
 
 
 def _clean(text: str) -> str:
-    return _INVISIBLE.sub("", unicodedata.normalize("NFKC", text))
+    return text if text.isascii() else _INVISIBLE.sub("", unicodedata.normalize("NFKC", text))

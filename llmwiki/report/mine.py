@@ -53,6 +53,7 @@ def mine_json(result: Mined, *, dry_run: bool) -> dict[str, Any]:
         "documents": [filed._asdict() for filed in account.filed],
         "drawers": account.drawers,
         "vectors": result.vectors,
+        "copied": result.copied,
         "removed": [{"wing": wing, "path": path} for wing, path in account.removed],
         "kept": [{"wing": wing, "path": path} for wing, path in account.kept],
         "secrets": dict(sorted(account.secrets.items())),

@@ -33,6 +33,8 @@ def survey_lines(found: Surveyed) -> Iterator[Line]:
     lacking = f", {counted(numbers.lacking, 'drawer')} without" if numbers.lacking else ""
     yield _row("vectors", (_listed(numbers.vectors) or "none") + lacking)
     yield _row("tunnels", str(numbers.tunnels))
+    if numbers.kept:
+        yield _row("kept", ", ".join(counted(count, name) for name, count in numbers.kept.items()) + " of an imported palace")
     yield _row("disk", f"journal {_bytes(found.journal_bytes)}, records {_bytes(found.records_bytes)}, cache {_bytes(found.cache_bytes)}")
     for wing, folders in sorted(found.folders.items()):
         for root in folders.values():
@@ -52,6 +54,7 @@ def survey_json(found: Surveyed) -> dict[str, Any]:
         "halls": numbers.halls,
         "vectors": {"model": numbers.model or None, "by_model": numbers.vectors, "lacking": numbers.lacking},
         "tunnels": numbers.tunnels,
+        "kept": numbers.kept,
         "bytes": {"journal": found.journal_bytes, "records": found.records_bytes, "cache": found.cache_bytes},
         "mined": [{"wing": wing, "folder": root} for wing, folders in sorted(found.folders.items()) for root in folders.values()],
     }
@@ -129,12 +132,13 @@ def rebuilt_lines(found: Rebuilt) -> Iterator[Line]:
     """One line."""
     records = found.records
     text = f"{counted(records.files, 'file')}, {counted(records.drawers, 'drawer')} ({records.before} before)"
-    yield (Part("Rebuilt: ", "dim"), Part(f"{text}, {counted(found.vectors, 'vector')} made", "bold"))
+    copied = f", {found.copied} copied into Chroma" if found.copied else ""
+    yield (Part("Rebuilt: ", "dim"), Part(f"{text}, {counted(found.vectors, 'vector')} made{copied}", "bold"))
 
 
 def rebuilt_json(found: Rebuilt) -> dict[str, Any]:
     """For programs."""
-    return {**found.records._asdict(), "vectors": found.vectors, "interrupted": found.interrupted}
+    return {**found.records._asdict(), "vectors": found.vectors, "copied": found.copied, "interrupted": found.interrupted}
 
 
 def compressed_lines(found: Compressed) -> Iterator[Line]:

@@ -37,9 +37,13 @@ def language(text: str) -> str:
     A Han character counts as much as a Latin word, since a Chinese word has two characters on average
     and Chinese technical text is full of Latin names.
     """
+    if text.isascii():
+        return "en"
     han, kana, hangul = (len(pattern.findall(text)) for pattern in (HAN_CHAR, KANA_CHAR, HANGUL_CHAR))
+    if han + kana + hangul == 0:
+        return "en"
     words = sum(1 for _ in LATIN_WORD.finditer(text))
-    if max(han + kana, hangul) <= words or han + kana + hangul == 0:
+    if max(han + kana, hangul) <= words:
         return "en"
     if hangul > han + kana:
         return "ko"

@@ -168,6 +168,9 @@ DAMAGE = {
     "a state": ("UPDATE files SET sha256 = 'x' WHERE number = 1", "outdated"),
     "totals": ("UPDATE totals SET drawers = 7", "totals"),
     "a stranger": ("UPDATE files SET path = 'x' WHERE number = 1", "extra"),
+    "closet lines": ("UPDATE closets SET lines = 'Locks||→nowhere'", "closets"),
+    "a closet's name": ("UPDATE closets SET id = replace(id, '_docs_', '_other_')", "closets"),
+    "closets": ("DELETE FROM closets WHERE file = 1", "closets"),
     "a tunnel": ("INSERT INTO tunnels VALUES ('t', '{}')", "tunnels"),
     "a vector": ("INSERT INTO vectors VALUES ('m@1/8', x'00', x'0011')", "vectors"),
 }

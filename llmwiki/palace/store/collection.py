@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from llmwiki.palace.store.layout import passes
+from llmwiki.palace.store.layout import meets, passes
 
 if TYPE_CHECKING:
     from chromadb.api import ClientAPI
@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 # The original reads these from the collection's metadata, not from its configuration.
 _MADE_WITH = {"hnsw:space": "cosine", "hnsw:num_threads": 1, "hnsw:batch_size": 100, "hnsw:sync_threshold": 1000}
 _WIDER = 4
+_LISTED = 50
+"""Chroma lists all rows that pass a filter before it looks for near ones: 2 ms for each thousand. Metadata take 0.1 ms a row. So where
+a collection has this many rows for each one that is read, those that pass a wide filter are sooner found among the nearest."""
 
 
 def find(client: ClientAPI, name: str) -> Collection | None:
@@ -65,7 +68,13 @@ def near(collection: Collection, vector: bytes, limit: int, where: dict[str, Any
         under: Rows whose file does not begin so are passed over; empty when the filter says all.
     """
     total = collection.count()
-    wanted = limit * _WIDER if under else limit
+    wanted = limit * _WIDER
+    if where and wanted * _LISTED <= total:
+        among = _query(collection, vector, min(wanted, total), None, with_metadata=True)
+        kept = [(key, 1.0 - distance) for key, distance, row in among if meets(row or {}, where) and passes(row or {}, under)]
+        if len(kept) >= limit:
+            return kept[:limit]
+    wanted = wanted if under else limit
     while total:
         found = _query(collection, vector, min(wanted, total), where, with_metadata=bool(under))
         kept = [(key, 1.0 - distance) for key, distance, row in found if not under or passes(row or {}, under)]

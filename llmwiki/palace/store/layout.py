@@ -1,7 +1,7 @@
 """What a drawer's metadata is called in Chroma: MemPalace's names, and what filters need beside them.
 
-Chroma's filters compare strings for equality only and order nothing but numbers, so a date is kept as a number too, and each folder
-above a room or a file under a key of its own: ``concepts/deep`` of a room ``concepts/deep/sea`` is its ``room_2``.
+Chroma's filters compare strings for equality only and order nothing but numbers, so a date is kept as a number too, and a room with each
+room above it, and each folder above a file, under a key of its own: ``concepts/deep`` of a room ``concepts/deep/sea`` is its ``room_2``.
 """
 
 from __future__ import annotations
@@ -39,7 +39,8 @@ def stored(metadata: Metadata) -> dict[str, str | int | float | bool]:
     for name, value in metadata.items():
         if value != "":
             row[_NAMES.get(name, name)] = fit(value) if isinstance(value, str) else value
-    row |= _levels("room", fit(str(metadata.get("room", ""))))
+    if room := fit(str(metadata.get("room", ""))):
+        row |= _levels("room", f"{room}/")
     row |= _levels("under", fit(str(metadata.get("path", ""))))
     day = _number(str(metadata.get("date", "")), "00")
     if day is not None:
@@ -55,8 +56,8 @@ def condition(where: Where) -> dict[str, Any] | None:
         if value
     ]
     if where.room:
-        room = fit(where.room)
-        wanted.append({"$or": [{"room": room}, {_level("room", room.count("/") + 1): room}]})
+        depth = where.room.count("/") + 1
+        wanted.append({_level("room", depth) if depth <= _DEEPEST else "room": fit(where.room)})
     folder = fit(where.under).rpartition("/")[0]
     if folder:
         parts = folder.split("/")[:_DEEPEST]
@@ -65,6 +66,16 @@ def condition(where: Where) -> dict[str, Any] | None:
     wanted += [{"day": {"$gte": since}}] if since is not None else []
     wanted += [{"day": {"$lte": until}}] if until is not None else []
     return {"$and": wanted} if len(wanted) > 1 else wanted[0] if wanted else None
+
+
+def meets(row: Mapping[str, Any], wanted: Mapping[str, Any]) -> bool:
+    """Whether a row's metadata pass a filter that ``condition`` made."""
+    if "$and" in wanted:
+        return all(meets(row, part) for part in wanted["$and"])
+    ((name, value),) = wanted.items()
+    if not isinstance(value, dict):
+        return bool(row.get(name) == value)
+    return name in row and (row[name] >= value["$gte"] if "$gte" in value else row[name] <= value["$lte"])
 
 
 def whole_folder(under: str) -> bool:

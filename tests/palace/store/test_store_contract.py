@@ -10,7 +10,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from store_harness import StoreContract, chroma, row
+from store_harness import FILTERS, SHELVES, StoreContract, chroma, row
+
+from llmwiki.palace.store.base import Where
+from llmwiki.palace.store.layout import condition, meets, passes, stored
 
 
 def listens(port: int) -> bool:
@@ -39,6 +42,13 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     path = str(tmp_path_factory.mktemp("palace") / "chroma")
     yield path
     chroma(path).close()
+
+
+@pytest.mark.parametrize(("where", "wanted"), FILTERS)
+def test_a_filter_reads_metadata_as_chroma_does(where: Where, wanted: str) -> None:
+    rows = {key: stored(metadata) for key, metadata in SHELVES}
+    found = [key for key, metadata in rows.items() if meets(metadata, condition(where) or {"$and": []}) and passes(metadata, where.under)]
+    assert found == list(wanted)
 
 
 class TestEmbedded(StoreContract):

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from llmwiki.config.keys import WELL_KNOWN, is_loopback, key_for
+from llmwiki.config.keys import WELL_KNOWN, host_of, is_loopback, key_for, require_trusted
 from llmwiki.config.prices import price_of
 from llmwiki.config.user import load_user
 from llmwiki.errors import ConfigError
@@ -46,12 +46,20 @@ class TestHostileVault:
     )
     @pytest.mark.parametrize("wanted", ["", "OPENAI_API_KEY", "OTHER_SECRET"])
     def test_no_key_goes_to_a_host_that_nobody_named(self, url: str, wanted: str) -> None:
-        if not wanted:
+        if host_of(url) in WELL_KNOWN and not wanted:
             assert key_for(url) == ""
             return
-        with pytest.raises(ConfigError, match=f"{wanted} is not sent to") as caught:
+        with pytest.raises(ConfigError, match=f"(nothing|{wanted or '-'}) is (not )?sent to") as caught:
             key_for(url, wanted)
         assert KEY not in f"{caught.value.message} {caught.value.hint}"
+
+    @pytest.mark.parametrize("url", ["https://evil.example/v1", "http://10.0.0.5:8000", "http://[fe80::1]:1", "http://", "ftp://x"])
+    def test_no_text_goes_to_a_host_that_nobody_named(self, url: str, own_settings: Own) -> None:
+        own_settings('hosts = ["models.example.org"]\n[keys]\n"keys.example.org" = "MY_KEY"\n')
+        with pytest.raises(ConfigError, match="nothing is sent to"):
+            require_trusted(url)
+        for named in ("https://MODELS.example.org/v1", "https://keys.example.org", "https://api.openai.com/v1", "http://[::1]:11434"):
+            require_trusted(named)
 
     def test_a_known_host_gets_its_own_key_and_no_other(self) -> None:
         assert key_for("https://api.openai.com/v1") == f"{KEY}-OPENAI_API_KEY"
@@ -77,7 +85,8 @@ class TestOwnSettings:
         own_settings('[keys]\n"models.example.org" = "MY_KEY"\n"10.0.0.5:8443" = "MY_KEY"\n"localhost" = "MY_KEY"\n')
         for url in ("https://models.example.org/v1", "https://MODELS.example.org:8443", "https://10.0.0.5:8443/v1", "http://localhost:1"):
             assert key_for(url) == key_for(url, "MY_KEY") == f"{KEY}-MY_KEY"
-        assert key_for("https://10.0.0.5:9000/v1") == ""
+        with pytest.raises(ConfigError, match="nothing is sent to"):
+            key_for("https://10.0.0.5:9000/v1")
 
     def test_they_go_before_the_list(self, own_settings: Own) -> None:
         own_settings('[keys]\n"api.openai.com" = "MY_KEY"\n')

@@ -34,7 +34,7 @@ _PLAIN_HOST = re.compile(r"(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(
 
 
 def key_for(url: str, wanted: str = "", user: UserSettings | None = None) -> str:
-    """The key to send to the server at ``url``; empty: none is sent.
+    """The key to send to the server at ``url``, which text may be sent to; empty: none is sent.
 
     Args:
         url: Of the server, as the vault's settings have it.
@@ -42,9 +42,11 @@ def key_for(url: str, wanted: str = "", user: UserSettings | None = None) -> str
         user: The person's settings; None: they are read.
 
     Raises:
-        ConfigError: The vault asks for a key that is not meant for this host, the address is not protected, the variable is not
-            set, or what it holds is no key. No message has the key.
+        ConfigError: The server is one that only the vault's settings name, the vault asks for a key that is not meant for this host, the
+            address is not protected, the variable is not set, or what it holds is no key. No message has the key.
     """
+    user = load_user() if user is None else user
+    require_trusted(url, user)
     host = host_of(url)
     variable = variable_for(url, user)
     if wanted and wanted != variable:
@@ -62,6 +64,23 @@ def key_for(url: str, wanted: str = "", user: UserSettings | None = None) -> str
     if urlsplit(url).scheme.lower() != "https" and not is_loopback(url):
         raise ConfigError(f"{variable} is not sent to {host} without encryption", f"use https://{host}")
     return key
+
+
+def require_trusted(url: str, user: UserSettings | None = None) -> None:
+    """Let no text go to a server that a stranger's vault may have named: what is asked and what is filed would be read there.
+
+    Servers of this machine, those of the list above and those that the person's settings name, in ``hosts`` or ``keys``, are trusted.
+
+    Raises:
+        ConfigError: It is another one.
+    """
+    if is_loopback(url) or host_of(url) in WELL_KNOWN:
+        return
+    settings = load_user() if user is None else user
+    host, where = host_of(url), urlsplit(url).netloc.lower()
+    if not {host, where} & {*settings.hosts, *settings.keys}:
+        what = f"nothing is sent to {host or 'this address'}: the vault's settings name it, your own do not"
+        raise ConfigError(what, f'if you trust it, write into {user_config_file()}: hosts = ["{host}"]')
 
 
 def variable_for(url: str, user: UserSettings | None = None) -> str:

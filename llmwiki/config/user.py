@@ -18,7 +18,7 @@ from llmwiki.errors import ConfigError
 VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 """Name of an environment variable (POSIX)."""
 
-_KNOWN = ("keys", "max_cost", "palace", "prices", "vault")
+_KNOWN = ("hosts", "keys", "max_cost", "palace", "prices", "vault")
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +27,7 @@ class UserSettings:
 
     Attributes:
         keys: Host, or ``host:port``, to the name of the environment variable whose value may be sent there.
+        hosts: Servers that text may be sent to though only a vault's settings name them.
         prices: Name of a model to what it costs.
         max_cost: Most US dollars that one command may spend, whatever a vault says; None: no limit.
         vault: The vault that commands without one use; None: none.
@@ -34,6 +35,7 @@ class UserSettings:
     """
 
     keys: Mapping[str, str] = field(default_factory=dict)
+    hosts: frozenset[str] = frozenset()
     prices: Mapping[str, Price] = field(default_factory=dict)
     max_cost: float | None = None
     vault: Path | None = None
@@ -61,6 +63,7 @@ def load_user() -> UserSettings:
         raise _wrong(f"there is no setting '{key}'", f"settings are: {', '.join(_KNOWN)}")
     return UserSettings(
         keys=_keys(data.get("keys", {})),
+        hosts=_hosts(data.get("hosts", [])),
         prices=_prices(data.get("prices", {})),
         max_cost=_cost(data.get("max_cost")),
         vault=_folder(data, "vault"),
@@ -83,6 +86,12 @@ def _keys(table: object) -> dict[str, str]:
         if not isinstance(variable, str) or not VARIABLE.fullmatch(variable):  # the value is not shown, it may be the key itself
             raise _wrong(f"'keys' must give {host} the name of an environment variable, never the key itself", f"for example: {example}")
     return {host.lower(): variable for host, variable in table.items()}
+
+
+def _hosts(value: object) -> frozenset[str]:
+    if not isinstance(value, list) or not all(isinstance(host, str) for host in value):
+        raise _wrong("'hosts' must be a list of texts", 'for example: hosts = ["models.example.org"]')
+    return frozenset(host.lower() for host in value)
 
 
 def _prices(table: object) -> dict[str, Price]:

@@ -7,6 +7,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
+from llmwiki.config.keys import require_trusted
 from llmwiki.errors import Busy, ConfigError, IndexDamaged, ServiceError
 from llmwiki.palace.copying import CLOSETS, DRAWERS, Names, copy_all, copy_changed
 from llmwiki.palace.filing import Synced, sync
@@ -179,6 +180,8 @@ class Palace:
         """Where the copy is; Chroma runs in a process of its own, started when it is first asked."""
         from llmwiki.palace.store.chroma import Chroma
 
+        if self._url:
+            require_trusted(self._url)
         return Chroma(url=self._url) if self._url else Chroma(self.home.cache / "chroma")
 
     def search(self, text: str, scope: Scope, mode: Mode = "hybrid") -> Found:

@@ -83,7 +83,7 @@ class TestChoice:
     CLOUD = ModelSettings(provider="openai", model="gpt-4o", base_url="https://models.example.org/v1")
 
     def test_the_lower_limit_counts(self, own_settings, tmp_path: Path) -> None:
-        own_settings("max_cost = 0.5")
+        own_settings('max_cost = 0.5\nhosts = ["models.example.org"]')
         for most, limit in ((None, 0.5), (9.0, 0.5), (0.1, 0.1)):
             settings = ModelSettings(provider="openai", model="gpt-4o", base_url="https://models.example.org/v1", max_cost=most)
             assert open_model(settings, tmp_path, "test").caller.budget.most == limit
@@ -119,7 +119,7 @@ class TestChoice:
     def test_a_key_for_a_stranger_is_refused_before_anybody_is_asked(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv("OPENAI_API_KEY", "sk-secret")
         settings = ModelSettings("openai", "gpt-4o", "https://evil.example/v1", "OPENAI_API_KEY")
-        with pytest.raises(ConfigError, match=r"not sent to evil\.example"):
+        with pytest.raises(ConfigError, match=r"sent to evil\.example"):
             open_model(settings, tmp_path, "test")
 
 

@@ -13,6 +13,7 @@ import typer
 from llmwiki.cli import ending, utf8
 from llmwiki.cli.arguments import Arguments, sort_arguments
 from llmwiki.cli.commands import COMMANDS
+from llmwiki.cli.committing import committing
 from llmwiki.cli.tree import build
 from llmwiki.errors import WikiError
 
@@ -59,6 +60,7 @@ def _let_interrupts_be_raised() -> None:
 
 def _dispatch(arguments: Arguments) -> int:
     tree = build(frozenset({arguments.command} & COMMANDS.keys()))
-    code = tree.main([*arguments.front, *arguments.rest] or ["--help"], prog_name="wiki", standalone_mode=False)
-    sys.stdout.flush()
-    return int(code or 0)
+    with committing() as refused:
+        code = tree.main([*arguments.front, *arguments.rest] or ["--help"], prog_name="wiki", standalone_mode=False)
+        sys.stdout.flush()
+    return int(code or bool(refused))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from llmwiki.report.numbers import counted
+from llmwiki.vault.ledger import SOURCES
 from llmwiki.vault.own_files import TOPIC_MAP, is_own
 
 if TYPE_CHECKING:
@@ -42,6 +43,9 @@ def _outcome(done: Iterable[Operation]) -> dict[str, str]:
                 found[file.path] = f"now {_shown(moved[file.path])}" if file.path in moved else "removed"
             else:
                 found[file.path] = "new" if file.before is None and found.get(file.path, "new") == "new" else "changed"
+    cited = (path for path in [*found] if path.startswith(f"{SOURCES}/"))
+    for path in cited:  # a source that was retracted, or is cited elsewhere now, is a file that did not change
+        found.setdefault(f"raw/{path.removeprefix(SOURCES + '/').removesuffix('.json')}", "record")
     return dict(sorted(found.items()))
 
 

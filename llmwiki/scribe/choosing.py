@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from llmwiki.errors import NameRefused, VaultError
 from llmwiki.vault.linkpath import fold
-from llmwiki.vault.own_files import is_own
+from llmwiki.vault.own_files import is_archived, is_own
 from llmwiki.vault.resolve import Found
 
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ def page_named(vault: Vault, name: str) -> str:
     found = Found(name) if name in vault.files else vault.resolver.resolve(name, "") if name.strip() else None
     named = [] if isinstance(found, Found) or not name.strip() else titled(vault, name)
     fits = [found.path, *found.rivals] if isinstance(found, Found) else named
+    fits = [path for path in fits if not path.startswith("raw/") and not is_archived(path)] or fits
     if len(fits) > 1:
         raise VaultError(f"{name!r} fits several files: {', '.join(fits)}.", "Give the whole path.")
     if not fits:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from llmwiki.vault.frontmatter import dump, read_frontmatter, set_key
+from llmwiki.vault.property_edit import editable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -52,7 +53,7 @@ def joined_properties(into: str, page: str, names: Names, today: str, leads_home
     Raises:
         VaultError: The properties of a page cannot be edited.
     """
-    front, other = read_frontmatter(into), read_frontmatter(page)
+    front, other = editable(into), editable(page)
     text = into
     if front.entry("title") and front.text("title") != names.title:
         text = set_key(text, "title", names.title)

@@ -172,9 +172,7 @@ class _Join:
             self.twins[PAGE, other.heading.start] = top.heading
         own = [*page.own, *other.own] if other is not page else page.own
         self._take(top, [piece for piece in own if self.rules.is_tool(piece)])
-        left = [piece for piece in own if not self.rules.is_tool(piece) and piece.strand.core.strip()]
-        if left:
-            self._below_own_heading(top, other, left)
+        self._below_own_heading(top, other, [piece for piece in own if not self.rules.is_tool(piece)])
         for child in other.children:
             self._place(top, child)
         for child in page.children if other is not page else ():
@@ -183,11 +181,16 @@ class _Join:
 
     def _below_own_heading(self, top: Node, other: Node, left: list[Piece]) -> None:
         """What a person wrote above the first section; the heading takes the place of the page's title."""
+        there = {piece.strand.core: piece for piece in top.own}
+        twins = {piece: twin for piece in left if (twin := self._twin(piece, there)) is not None}
+        self.twins.update({(PAGE, piece.start): twin for piece, twin in twins.items()})
+        left = [piece for piece in left if piece not in twins]
+        if not left:
+            return
         level = min(top.level + 1, 6) if top.level else 2
-        piece = Piece(Strand(f"{'#' * level} {self.rules.title}", "\n\n", "heading", ""), NEW, len(self.dropped))
         node = self._match(top, level, self.rules.title)
         if node is None:
-            node = Node(level, piece)
+            node = Node(level, Piece(Strand(f"{'#' * level} {self.rules.title}", "\n\n", "heading", ""), NEW, 0))
             self._insert(top, node)
         if other.heading and node.heading:
             self.twins[PAGE, other.heading.start] = node.heading
@@ -224,8 +227,11 @@ class _Join:
 
     def _take(self, node: Node, pieces: Sequence[Piece]) -> None:
         there = {piece.strand.core: piece for piece in node.own}
+        is_flat = not any(piece.strand.kind == "item" and piece.strand.core[:1].isspace() for piece in (*node.own, *pieces))
         for piece in pieces:
             twin = self._twin(piece, there)
+            if twin is None and is_flat and piece.strand.kind == "item":
+                twin = there.get(piece.strand.core)
             if twin is not None:
                 self.twins[PAGE, piece.start] = twin
             elif self._is_needless(piece):

@@ -7,13 +7,13 @@ import os
 import signal
 import sys
 import threading
+from typing import Any
 
 import typer
 
 from llmwiki.cli import ending, utf8
 from llmwiki.cli.arguments import Arguments, sort_arguments
 from llmwiki.cli.commands import COMMANDS
-from llmwiki.cli.committing import committing
 from llmwiki.cli.tree import build
 from llmwiki.errors import WikiError
 
@@ -60,7 +60,17 @@ def _let_interrupts_be_raised() -> None:
 
 def _dispatch(arguments: Arguments) -> int:
     tree = build(frozenset({arguments.command} & COMMANDS.keys()))
+    line = [*arguments.front, *arguments.rest] or ["--help"]
+    if arguments.command not in COMMANDS:
+        return _walked(tree, line)
+    from llmwiki.cli.committing import committing  # `wiki --help` writes nothing
+
     with committing() as refused:
-        code = tree.main([*arguments.front, *arguments.rest] or ["--help"], prog_name="wiki", standalone_mode=False)
-        sys.stdout.flush()
-    return int(code or bool(refused))
+        code = _walked(tree, line)
+    return code or bool(refused)
+
+
+def _walked(tree: Any, line: list[str]) -> int:  # noqa: ANN401 - Typer names no public type for a built tree
+    code = tree.main(line, prog_name="wiki", standalone_mode=False)
+    sys.stdout.flush()
+    return int(code or 0)

@@ -163,7 +163,7 @@ def test_ignored_files_and_strange_names_are_no_trouble(vault: Path) -> None:
     assert "concepts/[x] *星号.md" in git(vault, "-c", "core.quotePath=false", "show", "--format=", "--name-only", "HEAD")
 
 
-def test_the_first_commit_of_a_repository(tmp_path: Path, vault: Path) -> None:
+def test_the_first_commit_of_a_repository(vault: Path) -> None:
     git(vault.parent, "update-ref", "-d", "HEAD")
     git(vault.parent, "rm", "-rq", "--cached", ".")
     assert run(["merge", "beta", "alpha"]) == 0

@@ -52,7 +52,7 @@ notes = st.builds(
     st.lists(lines, max_size=2),
     st.lists(sections, max_size=3),
 )
-vaults = st.fixed_dictionaries({path: notes for path in PATHS})
+vaults = st.fixed_dictionaries(dict.fromkeys(PATHS, notes))
 pairs = st.permutations(PATHS).map(lambda paths: (paths[0], paths[1]))
 
 

@@ -73,7 +73,7 @@ def test_what_people_wrote_on_both_survives_the_next_ingest(wiki: Wiki) -> None:
 
 def test_statements_of_both_stand_once(wiki: Wiki) -> None:
     merge(space(wiki), "Quill", "Heron", now=NOW)
-    lines = [line for line in wiki.text("entities/heron.md").splitlines() if line.startswith("- ") or line.startswith("[^")]
+    lines = [line for line in wiki.text("entities/heron.md").splitlines() if line.startswith(("- ", "[^"))]
     assert len(lines) == len(set(lines))
     assert "[[heron|Quill]]\n" not in wiki.text("entities/heron.md")
 

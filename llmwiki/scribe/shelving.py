@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
 _STATUS, _BEFORE, _SUCCESSOR = "status", "status_before", "superseded_by"
 _SHELVED = "superseded"
+_EMPTY_BLOCK = re.compile(r"\A(\ufeff?)---\r?\n---\r?\n")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +73,7 @@ def _marked(vault: Vault, shelf: Shelf, text: str) -> str:
         before = front.text(_BEFORE)
         text = set_key(text, _STATUS, before) if before else remove_key(text, _STATUS) if front.text(_STATUS) == _SHELVED else text
         text = remove_key(remove_key(text, _BEFORE), _SUCCESSOR)
-        return text.removeprefix("---\n---\n")
+        return _EMPTY_BLOCK.sub(r"\1", text)
     status = front.text(_STATUS)
     text = set_key(text, _STATUS, _SHELVED)
     if status and status != _SHELVED:

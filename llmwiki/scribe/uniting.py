@@ -81,8 +81,9 @@ def unite(vault: Vault, pair: Pair, written: Mapping[str, str], today: str, titl
         _refuse_open_end(path, work.rename.texts.get(path, vault.text(path)))
     wanted = work.subpaths()
     texts = _with_subpaths(vault, work.rename.texts, wanted)
-    text = work.joined(texts, bases=work.base_texts(wanted))
-    base = work.base(wanted)
+    bases = work.base_texts(wanted)
+    text = work.joined(texts, bases)
+    base = work.joined({path: bases.get(path, "") for path in pair}, bases) if bases else None
     left, right = map(parse, work.sides(texts))
     words = wording(work.language)
     text = ends_like(vault.text(pair.into), noted(text, (left, right), words))
@@ -155,12 +156,6 @@ class _Work:
             return {}
         return {**self.written, **follower(self.pair, wanted, self.vault.overlay(self.written))}
 
-    def base(self, wanted: Mapping[tuple[str, str], str]) -> str | None:
-        texts = self.base_texts(wanted)
-        if not self.written.keys() & set(self.pair):
-            return None
-        return self.joined({path: texts.get(path, "") for path in self.pair}, bases=texts)
-
     def joined(self, texts: Mapping[str, str], bases: Mapping[str, str]) -> str:
         r"""The joined note, line ends ``\n``."""
         left, right = self.sides(texts)
@@ -175,16 +170,17 @@ class _Work:
         joined = self._combined(left, right, bases)
         head, _ = split_frontmatter(left)
         then = parse(head + self._titled(joined.text))
+        sides = {self.pair.into: (INTO, left, 0), self.pair.page: (PAGE, right, len(self._fence(left, right, bases)))}
+        before = {path: _marks(self.vault.page(path)) for path in self.pair}
+        after = {path: _marks(parse(text)) for path, (_, text, _) in sides.items()}
         found: dict[tuple[str, str], str] = {}
         for path, subpath in self._named_parts():
-            side, text, shift = (INTO, left, 0) if path == self.pair.into else (PAGE, right, len(self._fence(left, right, bases)))
-            old = anchor(self.vault.page(path), subpath)
-            number = _marks(self.vault.page(path)).index(old.offset) if old.offset in _marks(self.vault.page(path)) else None
-            if number is None:
+            offset = anchor(self.vault.page(path), subpath).offset
+            if offset not in before[path]:
                 continue
-            place = _marks(parse(text))[number] - len(split_frontmatter(text)[0]) + shift
-            moved = joined.moved(side, place)
-            spelled = self._spelled(then, len(head), moved, subpath)
+            side, text, shift = sides[path]
+            place = after[path][before[path].index(offset)] - len(split_frontmatter(text)[0]) + shift
+            spelled = self._spelled(then, len(head), joined.moved(side, place), subpath)
             if spelled != subpath:
                 found[path, subpath] = spelled
         return found

@@ -69,7 +69,7 @@ def joined_properties(into: str, page: str, names: Names, today: str, leads_home
 
 
 def unplaced(into: str, page: str, written: str) -> str:
-    """The properties of ``page`` that find no place because ``into`` says something else there, as they are written.
+    """The properties of ``page`` that find no place because ``into`` says something else there, as text for its body.
 
     Args:
         into, page: As for :func:`joined_properties`.
@@ -82,8 +82,17 @@ def unplaced(into: str, page: str, written: str) -> str:
         there = front.entry(entry.key)
         settled = entry.key in _SETTLED or entry.key == "contested" or _is_list(front, entry.key) or _is_list(other, entry.key)
         if there and not settled and front.data.get(entry.key) != other.data.get(entry.key):
-            left.append(_raw(page, entry).rstrip("\n"))
-    return "\n".join(raw for raw in left if raw.strip() not in own)
+            left.append(entry)
+    kept = [entry for entry in left if _raw(page, entry).strip() not in own]
+    lines = [f"- {entry.key}: {other.text(entry.key)}" for entry in kept if _is_line(other.text(entry.key))]
+    raws = [_raw(page, entry) for entry in kept if not _is_line(other.text(entry.key))]
+    code = f"```yaml\n{''.join(raws)}```" if raws else ""
+    return "\n\n".join(filter(None, ("\n".join(lines), code)))
+
+
+def _is_line(value: str) -> bool:
+    """Whether a value can stand in a list line, where its links stay links."""
+    return bool(value.strip()) and value.isprintable()
 
 
 def _with(text: str, front: Frontmatter, other: Frontmatter, key: str, leads_home: Callable[[str], bool]) -> str:

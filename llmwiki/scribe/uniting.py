@@ -205,9 +205,9 @@ class _Work:
         return left, with_distinct_marks(parse(right), parse(left))
 
     def _fence(self, left: str, right: str, bases: Mapping[str, str]) -> str:
-        """Properties that find no place, as code for a person to look at."""
+        """Properties that find no place, for a person to look at."""
         raw = unplaced(left, right, plain_ends(bases.get(self.pair.page, "")))
-        return f"```yaml\n{raw}\n```\n\n" if raw else ""
+        return f"{raw}\n\n" if raw else ""
 
     def _combined(self, left: str, right: str, bases: Mapping[str, str]) -> Combined:
         into, page = (split_frontmatter(text)[1] for text in (left, right))

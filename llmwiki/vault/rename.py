@@ -108,6 +108,7 @@ class _Note:
         self._links = vault.resolved(path)
         self._path = path
         self._moves, self._leads = plan
+        self._leaves = posixpath.dirname(self._moves.get(path, path)) != posixpath.dirname(path)
         self._speller = Speller(self.page, self._moves.get(path, path), then)
 
     def written(self, link: Link) -> str:
@@ -119,12 +120,13 @@ class _Note:
                 continue
             leads = self._leads if found.path != self._path else {}
             wanted = leads.get(found.path) or self._moves.get(found.path, found.path)
-            if self._speller.means(link.target, wanted) and not _follows_case(link.target, found.path, wanted):
+            is_clear = not (found.rivals and self._leaves)  # what was clear beside a file of that name may not be elsewhere
+            if is_clear and self._speller.means(link.target, wanted) and not _follows_case(link.target, found.path, wanted):
                 continue
             edit = self._speller.to(link, wanted, shown_by(link) if found.path in leads else "")
             if edit:
                 yield link, *edit
-            else:
+            elif not self._speller.means(link.target, wanted):
                 self.loose.append(link)
 
 

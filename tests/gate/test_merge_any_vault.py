@@ -9,7 +9,7 @@ from datetime import date
 from pathlib import Path
 
 from gate_harness import NOW, state
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from llmwiki.lint import lint
@@ -79,7 +79,13 @@ def findings(root: Path) -> Counter[str]:
     return Counter(finding.code for finding in found if finding.code in {"W101", "W102", "W103", "W104", "W106"})
 
 
+RELATED = '---\nrelated: "[[one]]"\naliases: [别名]\n---\n\n'
+EMPTY = dict.fromkeys(PATHS, "\n")
+
+
 @given(files=vaults, pair=pairs)
+@example(files={**EMPTY, "a/二.md": RELATED, "deep/x/one.md": RELATED}, pair=("deep/x/one.md", "a/二.md"))
+@example(files={**EMPTY, "a/二.md": RELATED + "[[one]]\n"}, pair=("a/二.md", "b/one two.md"))
 def test_links_mean_what_they_meant_and_no_line_is_lost(files: dict[str, str], pair: tuple[str, str]):
     root = Path(tempfile.mkdtemp())
     try:

@@ -280,7 +280,7 @@ def test_properties_that_differ_are_kept_for_a_person_to_look_at(write: Write):
     root = vault(write, extra)
     merge(workspace(root), "b", "a", now=NOW)
     assert (root / "a.md").read_text() == (
-        "---\nstatus: final\nlist: [x, y]\nown: 1\naliases: [b]\nmap:\n  k: v\n---\n# A\ntext a\n\n## b\n\n```yaml\nstatus: draft\n```\n\ntext b\n"
+        "---\nstatus: final\nlist: [x, y]\nown: 1\naliases: [b]\nmap:\n  k: v\n---\n# A\ntext a\n\n## b\n\n- status: draft\n\ntext b\n"
     )
 
 

@@ -21,10 +21,10 @@ import posixpath
 from typing import TYPE_CHECKING
 
 from llmwiki.checks.base import EVERYWHERE, RAW, Mark, Place, Severity, Snapshot
-from llmwiki.checks.odd_links import is_archived, is_evidence
+from llmwiki.checks.odd_links import is_evidence
 from llmwiki.checks.relink import spell
 from llmwiki.vault.linkpath import fold
-from llmwiki.vault.own_files import NESTED
+from llmwiki.vault.own_files import NESTED, is_archived
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

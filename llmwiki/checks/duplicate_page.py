@@ -9,8 +9,8 @@ does on two branches. The finding stands at the second page by path.
 
 Why: What is known of the thing is split over two pages; each is half, they drift apart, and a link leads to either.
 
-Fix: Join them: carry what is missing over to one page, give it the other's title as an alias, and let the links lead there. If they are two
-things, say so in the titles (`Mercury (planet)`), or take the alias away.
+Fix: `wiki merge PAGE INTO` joins them: the statements and what people wrote of both, the other's names as aliases, and every link leads to
+the page that stays. If they are two things, say so in the titles (`Mercury (planet)`), or take the alias away.
 """
 
 from __future__ import annotations

@@ -21,8 +21,8 @@ from typing import TYPE_CHECKING
 from llmwiki.checks.base import WIKIS, Fix, Mark, Severity, Snapshot
 from llmwiki.checks.indexed import meant, sections, whole_line, wishes
 from llmwiki.checks.memo import by_page, fix_from
-from llmwiki.checks.odd_links import is_archived
 from llmwiki.checks.relink import lead_to
+from llmwiki.vault.own_files import is_archived
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -15,7 +15,7 @@ from llmwiki.checks.heads import heads, heads_of
 from llmwiki.checks.tour import Question
 from llmwiki.vault.link import Link, Span
 from llmwiki.vault.linkpath import fold
-from llmwiki.vault.own_files import NESTED
+from llmwiki.vault.own_files import is_archived
 from llmwiki.vault.resolve import Missing
 
 if TYPE_CHECKING:
@@ -204,11 +204,6 @@ def link_from(row: Sequence[Any]) -> Link:
 def is_placeholder(text: str) -> bool:
     """Whether a template will put something else here."""
     return _PLACEHOLDER.search(text) is not None
-
-
-def is_archived(path: str) -> bool:
-    """Whether a file is among the superseded pages."""
-    return path.removeprefix(NESTED).startswith("_archive/")
 
 
 def is_shelved(snapshot: Snapshot, path: str) -> bool:

@@ -7,6 +7,7 @@ import os
 import signal
 import sys
 import threading
+from typing import Any
 
 import typer
 
@@ -59,6 +60,17 @@ def _let_interrupts_be_raised() -> None:
 
 def _dispatch(arguments: Arguments) -> int:
     tree = build(frozenset({arguments.command} & COMMANDS.keys()))
-    code = tree.main([*arguments.front, *arguments.rest] or ["--help"], prog_name="wiki", standalone_mode=False)
+    line = [*arguments.front, *arguments.rest] or ["--help"]
+    if arguments.command not in COMMANDS:
+        return _walked(tree, line)
+    from llmwiki.cli.committing import committing  # `wiki --help` writes nothing
+
+    with committing() as refused:
+        code = _walked(tree, line)
+    return code or bool(refused)
+
+
+def _walked(tree: Any, line: list[str]) -> int:  # noqa: ANN401 - Typer names no public type for a built tree
+    code = tree.main(line, prog_name="wiki", standalone_mode=False)
     sys.stdout.flush()
     return int(code or 0)

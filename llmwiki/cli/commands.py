@@ -54,6 +54,8 @@ COMMANDS = {
     "status": Entry("status", "Show what the vault holds and what is left to do."),
     "models": Entry("models", "Show the language model, test it, find out what it is fit for."),
     "mv": Entry("mv", "Rename a page; every link to it follows."),
+    "merge": Entry("merge", "Join a page to another; every link to either leads there."),
+    "archive": Entry("archive", "Shelve a page in _archive/, out of the wiki."),
     "review": Entry("review", "List or show changes that wait for a decision."),
     "undo": Entry("undo", "Take back the last operation, byte for byte."),
     "log": Entry("log", "Show what happened, the newest last."),

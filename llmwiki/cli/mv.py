@@ -10,6 +10,7 @@ from llmwiki.cli.door import Door
 from llmwiki.cli.moment import now
 from llmwiki.cli.voice import say, say_json, tell
 from llmwiki.move import Moved, move
+from llmwiki.report.moves import loose_json, loose_lines
 from llmwiki.report.numbers import counted
 from llmwiki.report.receipt import receipt_json
 
@@ -35,11 +36,7 @@ def command(
         say(moved.diff)
     else:
         say(f"{moved.source} -> {moved.target}: {counted(moved.links, 'link')} in {counted(len(moved.files), 'file')}")
-    for loose in moved.loose:
-        tell(f"{loose.path}:{loose.line}: {loose.written} cannot follow")
-    for path in moved.unread:
-        tell(f"not read: {path}: links in it cannot follow")
-    for line in moved.notes:
+    for line in (*loose_lines(moved.loose, moved.unread), *moved.notes):
         tell(line)
     return LEFT_UNDONE if moved.loose or moved.unread else 0
 
@@ -50,8 +47,7 @@ def _json(moved: Moved) -> dict[str, object]:
         "to": moved.target,
         "links": moved.links,
         "files": list(moved.files),
-        "loose": [{"path": loose.path, "line": loose.line, "written": loose.written} for loose in moved.loose],
-        "unread": list(moved.unread),
+        **loose_json(moved.loose, moved.unread),
         "notes": list(moved.notes),
         "diff": moved.diff or None,
         "receipt": receipt_json(moved.receipt) if moved.receipt else None,

@@ -18,6 +18,7 @@ __all__ = [
     "Config",
     "EmbeddingSettings",
     "FolderRule",
+    "GitSettings",
     "Language",
     "Level",
     "Levels",
@@ -83,6 +84,17 @@ class NetSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class GitSettings:
+    """The table ``[git]``.
+
+    Attributes:
+        commit: Whether each command that wrote makes one commit of the files it wrote, where the vault lies in a repository.
+    """
+
+    commit: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Config:
     """What a person may set.
 
@@ -94,6 +106,7 @@ class Config:
             ``git`` in the checked-out commit where that has them, else as files all the same.
         lint: What ``wiki lint`` looks for.
         net: What may be fetched from the web.
+        git: What is committed.
         palace: Where the palace lies and which model finds meaning in it.
         model: The language model, if one is to be asked.
     """
@@ -104,6 +117,7 @@ class Config:
     revisions: Revisions = "files"
     lint: LintSettings = LintSettings()
     net: NetSettings = NetSettings()
+    git: GitSettings = GitSettings()
     palace: PalaceSettings = field(default_factory=PalaceSettings)
     model: ModelSettings = field(default_factory=ModelSettings)
 
@@ -134,7 +148,7 @@ def _unreadable(error: Exception) -> ConfigError:
 
 
 def _config(data: dict[str, Any]) -> Config:
-    refuse_unknown(data, {"language", "cache", "converters", "lint", "model", "net", "palace", "raw"}, "")
+    refuse_unknown(data, {"language", "cache", "converters", "git", "lint", "model", "net", "palace", "raw"}, "")
     raw = table_of(data, "raw")
     refuse_unknown(raw, {"revisions"}, "raw.")
     return Config(
@@ -144,6 +158,7 @@ def _config(data: dict[str, Any]) -> Config:
         revisions=choice_of(raw, "revisions", "files", get_args(Revisions)),
         lint=_lint(table_of(data, "lint")),
         net=_net(table_of(data, "net")),
+        git=_git(table_of(data, "git")),
         palace=read_palace(table_of(data, "palace")),
         model=read_model(table_of(data, "model")),
     )
@@ -152,6 +167,11 @@ def _config(data: dict[str, Any]) -> Config:
 def _net(table: dict[str, Any]) -> NetSettings:
     refuse_unknown(table, {"allow_private"}, "net.")
     return NetSettings(flag_of(table, "allow_private", default=False))
+
+
+def _git(table: dict[str, Any]) -> GitSettings:
+    refuse_unknown(table, {"commit"}, "git.")
+    return GitSettings(flag_of(table, "commit", default=False))
 
 
 def _lint(table: dict[str, Any]) -> LintSettings:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from llmwiki.errors import VaultError
 from llmwiki.vault.linkpath import fold
+from llmwiki.vault.own_files import is_archived
 
 if TYPE_CHECKING:
     from llmwiki.vault.ledger import Ledger, PageRecord
@@ -95,7 +96,8 @@ def _follow(
 
 
 def _page_notes(vault: Vault) -> Iterator[str]:
-    return (path for path in vault.notes if not path.startswith("raw/"))
+    """A page that somebody shelved is out of the wiki: it is not followed into the archive, and does not come back."""
+    return (path for path in vault.notes if not path.startswith("raw/") and not is_archived(path))
 
 
 def _is_page(vault: Vault, path: str, record: PageRecord) -> bool:

@@ -17,6 +17,7 @@ from llmwiki.vault.operations import FileChange, Operation, next_number
 from llmwiki.vault.places import Folders, place
 from llmwiki.vault.recover import Recovery, finish, publish, recover, recover_locked, refuse, withdraw
 from llmwiki.vault.snapshots import Snapshots
+from llmwiki.vault.witness import witness
 
 __all__ = ["FileChange", "Receipt", "apply", "recover", "vault_lock"]
 
@@ -83,6 +84,7 @@ def apply(changes: Changes, *, action: str, now: str, undoes: int = 0, leaving: 
         operation = _operation(changes, Operation(0, action, now, (), undoes=undoes))
         journal = Journal("prepare", operation, _stages(operation), leaving)
         _carry_out(root, journal, changes)
+    witness(root, operation)
     return Receipt(operation.number, action, operation.files, recovered)
 
 

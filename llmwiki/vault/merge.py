@@ -72,18 +72,20 @@ def _merge3(texts: tuple[str, str, str], *, alike: bool) -> Merged:
     base, present, proposed = texts
     if present in (base, proposed):
         return Merged(proposed)
-    old, own, other = (_plain(text) for text in texts)
+    old, own, other = (plain_ends(text) for text in texts)
     if other == old:
         return Merged(present)
     text, conflicts = (other, []) if own in (old, other) else _merge((old, own, other), alike=alike)
-    return Merged(_like(present, text), tuple(conflicts))
+    return Merged(ends_like(present, text), tuple(conflicts))
 
 
-def _plain(text: str) -> str:
+def plain_ends(text: str) -> str:
+    r"""The text without a byte-order mark, with ``\n`` line ends."""
     return text.removeprefix(BOM).replace("\r\n", "\n")
 
 
-def _like(present: str, text: str) -> str:
+def ends_like(present: str, text: str) -> str:
+    """``text`` with the line ends and the byte-order mark of ``present``."""
     ends = present.count("\r\n")
     text = text.replace("\n", "\r\n") if ends * 2 > present.count("\n") else text
     return BOM + text if present.startswith(BOM) else text

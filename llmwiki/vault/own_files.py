@@ -16,6 +16,7 @@ AGENTS = "AGENTS.md"
 TOPIC_MAP = "_meta/topic-map.md"
 
 NESTED = "wiki/"
+ARCHIVE = "_archive/"
 PAGE_FOLDERS: Mapping[str, str] = {"entity": "entities", "concept": "concepts", "comparison": "comparisons", "query": "queries"}
 
 
@@ -42,6 +43,11 @@ def own_file(name: str, files: Iterable[str]) -> str:
 def is_own(path: str) -> bool:
     """Whether a path is the index's, the log's, the rules' or the agents' page, at either place."""
     return path.casefold().removeprefix(NESTED) in _OWN
+
+
+def is_archived(path: str) -> bool:
+    """Whether a file is among the superseded pages."""
+    return path.removeprefix(NESTED).startswith(ARCHIVE)
 
 
 def page_folders(root: Path, files: Iterable[str]) -> dict[str, str]:

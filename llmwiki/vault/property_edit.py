@@ -28,7 +28,7 @@ def set_key(text: str, key: str, value: str | Sequence[str]) -> str:
     Raises:
         VaultError: The block cannot be read, so no edit of it would be safe.
     """
-    front = _editable(text)
+    front = editable(text)
     entry = front.entry(key)
     if entry:
         return _replace(text, entry, value)
@@ -47,7 +47,7 @@ def remove_key(text: str, key: str) -> str:
     Raises:
         VaultError: The block cannot be read, so no edit of it would be safe.
     """
-    span = _editable(text).key_span(key)
+    span = editable(text).key_span(key)
     return text if span is None else text[: span.start] + text[span.end :]
 
 
@@ -57,7 +57,8 @@ def dump(mapping: Mapping[str, str | Sequence[str]]) -> str:
     return f"---\n{''.join(lines)}---\n"
 
 
-def _editable(text: str) -> Frontmatter:
+def editable(text: str) -> Frontmatter:
+    """The properties of a note. Raises VaultError when an edit of them would not be safe."""
     front = read_frontmatter(text)
     for problem in front.problems:
         if problem.kind in FATAL or problem.kind == "unclosed":

@@ -41,24 +41,25 @@ class Rename:
     loose: tuple[Loose, ...]
 
 
-def plan_rename(vault: Vault, moves: Mapping[str, str]) -> Rename:
-    """Rewrite links for files that move.
+def plan_rename(vault: Vault, moves: Mapping[str, str], leads: Mapping[str, str] | None = None) -> Rename:
+    """Rewrite links for files that move, or that give way to another.
 
     Sources in ``raw/`` are never rewritten. Code is no place for links, so it stays as it is.
 
     Args:
         vault: As it is now.
-        moves: Path now to path then.
+        moves: Path now to path then; two may become one.
+        leads: Where links to a file lead from then on, other than to itself; they go on showing what they showed.
 
     Raises:
         VaultError: A note cannot be read.
     """
-    then = Resolver(sorted(moves.get(path, path) for path in vault.files))
+    then = Resolver(sorted({moves.get(path, path) for path in vault.files}))
     texts: dict[str, str] = {}
     loose: list[Loose] = []
     count = 0
     for path in vault.notes:
-        work = _Note(vault, path, moves, then)
+        work = _Note(vault, path, (moves, leads or {}), then)
         edits = list(work.edits())
         if edits and not path.startswith("raw/"):
             texts[path] = _edited(vault.text(path), edits)
@@ -68,7 +69,7 @@ def plan_rename(vault: Vault, moves: Mapping[str, str]) -> Rename:
         loose += [Loose(path, work.page.line_column(link.span.start)[0], work.written(link)) for link in work.loose]
     for path in vault.files:
         if path.endswith(".canvas"):
-            text, found = _canvas(vault.text(path), moves)
+            text, found = _canvas(vault.text(path), {**moves, **(leads or {})})
             count += found
             texts.update({path: text} if found else {})
     return Rename(texts, count, tuple(loose))
@@ -101,12 +102,14 @@ def _edited(text: str, edits: list[Edit]) -> str:
 class _Note:
     """One note's links before and after."""
 
-    def __init__(self, vault: Vault, path: str, moves: Mapping[str, str], then: Resolver) -> None:
+    def __init__(self, vault: Vault, path: str, plan: tuple[Mapping[str, str], Mapping[str, str]], then: Resolver) -> None:
         self.page = vault.page(path)
         self.loose: list[Link] = []
         self._links = vault.resolved(path)
-        self._moves = moves
-        self._speller = Speller(self.page, moves.get(path, path), then)
+        self._path = path
+        self._moves, self._leads = plan
+        self._leaves = posixpath.dirname(self._moves.get(path, path)) != posixpath.dirname(path)
+        self._speller = Speller(self.page, self._moves.get(path, path), then)
 
     def written(self, link: Link) -> str:
         return self.page.text[link.span.start : link.span.end]
@@ -115,14 +118,23 @@ class _Note:
         for link, found in self._links:
             if not link.target or not isinstance(found, Found):
                 continue
-            wanted = self._moves.get(found.path, found.path)
-            if self._speller.means(link.target, wanted) and not _follows_case(link.target, found.path, wanted):
+            leads = self._leads if found.path != self._path else {}
+            wanted = leads.get(found.path) or self._moves.get(found.path, found.path)
+            is_clear = not (found.rivals and self._leaves)  # what was clear beside a file of that name may not be elsewhere
+            if is_clear and self._speller.means(link.target, wanted) and not _follows_case(link.target, found.path, wanted):
                 continue
-            edit = self._speller.to(link, wanted)
+            edit = self._speller.to(link, wanted, shown_by(link) if found.path in leads else "")
             if edit:
                 yield link, *edit
-            else:
+            elif not self._speller.means(link.target, wanted):
                 self.loose.append(link)
+
+
+def shown_by(link: Link) -> str:
+    """What Obsidian shows for a wikilink without a text of its own; empty for other links."""
+    if link.kind != "wikilink" or link.display is not None:
+        return ""
+    return " > ".join([link.target, *(part.strip() for part in link.subpath.split("#"))] if link.subpath else [link.target])
 
 
 def _follows_case(target: str, source: str, wanted: str) -> bool:

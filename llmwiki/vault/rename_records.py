@@ -5,7 +5,7 @@ Without that a later merge would take every link that followed for an edit of a 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
 from llmwiki.vault.disk import sha256_of
@@ -16,7 +16,11 @@ from llmwiki.vault.vault import Vault
 
 
 def renamed_pages(
-    vault: Vault, pages: Mapping[str, PageRecord], moves: Mapping[str, str], texts: Mapping[str, str]
+    vault: Vault,
+    pages: Mapping[str, PageRecord],
+    moves: Mapping[str, str],
+    texts: Mapping[str, str],
+    follow: Callable[[Vault], Mapping[str, str]] | None = None,
 ) -> Iterator[PageRecord]:
     """The records of the pages that a rename touches, as they are behind it.
 
@@ -25,10 +29,12 @@ def renamed_pages(
         pages: The ledger's page records by path.
         moves: Path now to path then.
         texts: The text that each touched file gets, by its path now.
+        follow: What else than a rename did that to the texts of a vault: gives the new ones by path.
     """
+    follow = follow or (lambda bases: plan_rename(bases, moves).texts)
     touched = [pages[path] for path in sorted({*moves, *texts} & pages.keys())]
-    bases = {record.path: base for record in touched if (base := _base(vault, record)) is not None}
-    followed = {**bases, **plan_rename(vault.overlay(bases), moves).texts} if bases else {}
+    bases = {record.path: base for record in touched if (base := written_last(vault, record)) is not None}
+    followed = {**bases, **follow(vault.overlay(bases))} if bases else {}
     for record in touched:
         moved = replace(record, path=moves.get(record.path, record.path))
         base = followed[record.path] if record.path in bases else None
@@ -47,7 +53,7 @@ def renamed_claims(sources: Mapping[str, SourceRecord], moves: Mapping[str, str]
             yield replace(record, claims=claims)
 
 
-def _base(vault: Vault, record: PageRecord) -> str | None:
+def written_last(vault: Vault, record: PageRecord) -> str | None:
     """The text that the tool wrote last for a page that is there; None when nobody has it any more."""
     if record.path not in vault.notes:
         return None
@@ -58,4 +64,4 @@ def _base(vault: Vault, record: PageRecord) -> str | None:
 
 
 def _followed(claim: Claim, moves: Mapping[str, str]) -> Claim:
-    return replace(claim, pages=tuple(sorted(moves.get(page, page) for page in claim.pages)))
+    return replace(claim, pages=tuple(sorted({moves.get(page, page) for page in claim.pages})))

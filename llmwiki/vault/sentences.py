@@ -19,7 +19,7 @@ _WIDE = frozenset("WF")
 
 def merged_prose(base: str, present: str, proposed: str, *, keep_both: Callable[[Clash], bool] = never) -> str | None:
     """The text with the changed sentences of both sides; None when both changed the same sentence and may not both stand."""
-    weave = Weave(_sentences(base), _sentences(present), _sentences(proposed), keep_both=keep_both).run()
+    weave = Weave(sentences(base), sentences(present), sentences(proposed), keep_both=keep_both).run()
     return None if weave.clashes else joined(weave, _seam)
 
 
@@ -38,7 +38,8 @@ def _one_of(base: str, present: str, proposed: str) -> str | None:
     return proposed if present.strip() == base.strip() else None
 
 
-def _sentences(text: str) -> list[Strand]:
+def sentences(text: str) -> list[Strand]:
+    """The sentences of a block, as strands with the white space behind them."""
     found = []
     start = 0
     for end in [*(match.end() for match in _END.finditer(text)), len(text)]:
@@ -56,7 +57,7 @@ def _sentences(text: str) -> list[Strand]:
 
 def all_cited(text: str) -> bool:
     """Whether every sentence of a block refers to a footnote."""
-    return all(references(strand.core) for strand in _sentences(text))
+    return all(references(strand.core) for strand in sentences(text))
 
 
 def _seam(left: Woven, right: Woven, gap: str) -> str:

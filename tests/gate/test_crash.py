@@ -7,20 +7,25 @@ import os
 import random
 import shutil
 from collections.abc import Callable, Iterator
+from datetime import date
 from pathlib import Path
 
 import pytest
 from gate_harness import NOW, Faults, in_child, sample_changes, sample_vault, state
 
+from llmwiki.archive import archive
 from llmwiki.errors import WriteError
+from llmwiki.merge import merge
 from llmwiki.vault.apply import apply, recover
 from llmwiki.vault.changes import Changes
 from llmwiki.vault.disk import sha256_of
 from llmwiki.vault.operations import operations
 from llmwiki.vault.recover import pending
 from llmwiki.vault.undo import undo
+from llmwiki.workspace import Workspace
 
 FULL = os.environ.get("WIKI_SOAK") == "1"
+DAY = date(2026, 11, 30)
 Work = Callable[[Path], object]
 
 
@@ -65,6 +70,21 @@ class Bench:
         assert len(list(self.root.glob(".wiki/local/operations/*.json"))) == self.operations + (found == self.after)
 
 
+def _merge(root: Path) -> None:
+    merge(Workspace.open(root, DAY), "部署流程", "old", now=NOW)
+
+
+def _archive(root: Path) -> None:
+    archive(Workspace.open(root, DAY), "部署流程", successor="old", now=NOW)
+
+
+@pytest.fixture(params=[_merge, _archive])
+def verb(request: pytest.FixtureRequest, tmp_path: Path) -> Bench:
+    template = sample_vault(tmp_path / "template")
+    (template / ".wiki").mkdir()
+    return Bench(tmp_path, request.param, template)
+
+
 @pytest.fixture(params=["apply", "undo"])
 def bench(request: pytest.FixtureRequest, tmp_path: Path) -> Bench:
     template = sample_vault(tmp_path / "template")
@@ -85,6 +105,13 @@ def test_killed_at_any_call_leaves_before_or_after(bench: Bench, *, torn: bool):
         _, ending = bench.strike(Faults(at, torn=torn))
         assert ending.killed, at
         bench.check()
+
+
+def test_a_verb_killed_at_any_call_leaves_before_or_after(verb: Bench):
+    for at in _points(verb, 13):
+        _, ending = verb.strike(Faults(at))
+        assert ending.killed, at
+        verb.check()
 
 
 @pytest.mark.parametrize("error", [errno.ENOSPC, errno.EIO, errno.EACCES, errno.EROFS])

@@ -17,6 +17,9 @@ WRITERS = [
     ("mv", "蓝鲸平台", "白鲸平台"),
     ("mv", "entities/蓝鲸平台.md", "concepts/"),
     ("mv", "amber-line", "Amber-Line"),
+    ("merge", "蓝鲸平台", "amber-line"),
+    ("merge", "entities/amber-line.md", "蓝鲸平台", "--title", "两者合一"),
+    ("archive", "蓝鲸平台", "--successor", "amber-line", "--reason", "过时了"),
     ("retract", "部署流程-source", "--yes"),
     ("init", "--lang", "zh"),
 ]
@@ -36,6 +39,18 @@ def test_a_command_can_be_taken_back(full, words: tuple[str, ...]) -> None:
     assert full.state() == before
     assert full.type(*words).code == 0
     assert full.state() == after
+
+
+def test_what_is_done_already_is_said(full) -> None:
+    assert full.type("merge", "蓝鲸平台", "amber-line").code == 0
+    assert full.type("archive", "amber-line").code == 0
+    before = full.state()
+    for words in (("merge", "蓝鲸平台", "_archive/entities/amber-line.md"), ("archive", "amber-line")):
+        said = full.type(*words)
+        assert (said.code, said.out[:14]) == (0, "nothing to do:")
+    assert full.type("archive", "--undo", "amber-line").code == 0
+    assert full.type("archive", "--undo", "amber-line").out.startswith("nothing to do:")
+    assert full.state() != before
 
 
 def test_undo_goes_back_step_by_step_and_never_over_an_edit(full) -> None:
@@ -161,6 +176,8 @@ SHAPES: dict[tuple[str, ...], Any] = {
     ("explain", "W101"): {"code": TEXT, "name": TEXT, "severity": TEXT},
     ("rebuild",): {"notes": NUMBER, "indexed": NUMBER},
     ("mv", "amber-line", "x"): {"from": TEXT, "to": TEXT, "links": NUMBER, "files": [TEXT]},
+    ("merge", "蓝鲸平台", "amber-line"): {"page": TEXT, "into": TEXT, "title": TEXT, "links": NUMBER, "files": [TEXT], "receipt": dict},
+    ("archive", "amber-line"): {"from": TEXT, "to": TEXT, "links": NUMBER, "files": [TEXT], "receipt": dict},
     ("retract", "harbour-source", "--dry-run"): {"source": TEXT, "done": bool, "pages": dict},
     ("undo",): {"operation": NUMBER, "action": TEXT, "created": [TEXT], "updated": [TEXT], "deleted": [TEXT]},
     ("init",): {"vault": TEXT, "root": TEXT, "adopted": bool, "added": [TEXT], "kept": [TEXT]},

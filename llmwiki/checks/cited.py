@@ -46,20 +46,20 @@ def cited(page: Page) -> Iterator[Cited]:
     """Sentences whose footnotes all have a quote, those left out that stand in their quote as they are."""
     notes = {note.label.casefold(): note for note in page.footnote_defs}
     references = [reference for reference in page.footnote_refs if reference.label.casefold() in notes] if notes else []
-    done = -1
-    for group in _groups(page.text, references):
+    text, done = page.text, -1
+    for group in _groups(text, references):
         start = group[0].span.start
-        if start < done or _stands_in_quote(page.text, group, notes):
+        if start < done or _stands_in_quote(text, group, notes):
             continue
-        sentence = _sentence(page.text, start)
+        sentence = _sentence(text, start)
         if sentence is None:
             continue
         inside = [reference for reference in references if sentence.start <= reference.span.start < group[-1].span.end]
         done = group[-1].span.end
-        read = [_footnote(page.text, notes[reference.label.casefold()]) for reference in inside]
+        read = [_footnote(text, notes[reference.label.casefold()]) for reference in inside]
         quoted = tuple(note for note in read if note and note.quote)
         if quoted and len(quoted) == len(read):
-            yield Cited(_REFERENCE.sub("", page.text[sentence.start : sentence.end]), sentence, quoted)
+            yield Cited(_REFERENCE.sub("", text[sentence.start : sentence.end]), sentence, quoted)
 
 
 def sources_of(snapshot: Snapshot, path: str, notes: Sequence[Footnote]) -> tuple[str, ...]:

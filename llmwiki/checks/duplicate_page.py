@@ -16,6 +16,7 @@ the page that stays. If they are two things, say so in the titles (`Mercury (pla
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from functools import cache
 from itertools import chain, combinations
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -25,7 +26,10 @@ from llmwiki.checks.tour import Question
 from llmwiki.vault.own_files import page_kind
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from types import ModuleType
+
+    from llmwiki.vault.vault import Vault
 
 CODE = "W204"
 NAME = "duplicate-page"
@@ -93,16 +97,22 @@ def _twins(snapshot: Snapshot, compared: Question) -> Iterator[Mark]:
 
 def _compared(snapshot: Snapshot) -> Question:
     def find(path: str) -> _Row:
-        from llmwiki.checks.likeness import name_key, singular, text_marks  # only needed where a page is new
-        from llmwiki.facts.names import names_of
-
+        likeness, names_of = _likeness()
         room = _ROOMS.get(page_kind(path), "")
-        title, *aliases = [f"{room}{name_key(name) or path}" for name in names_of(snapshot.vault, path)]
-        titles = [*dict.fromkeys((title, singular(title)))]
-        text = [f"{room}{mark:x}" for mark in text_marks(snapshot.vault.page(path))]
+        title, *aliases = [f"{room}{likeness.name_key(name) or path}" for name in names_of(snapshot.vault, path)]
+        titles = [*dict.fromkeys((title, likeness.singular(title)))]
+        text = [f"{room}{mark:x}" for mark in likeness.text_marks(snapshot.vault.page(path))]
         return _Row([*titles, *sorted({*aliases} - {*titles})], text, len(titles))
 
     return Question(snapshot.tour, snapshot.memo.column(CODE), snapshot.pages, find)
+
+
+@cache
+def _likeness() -> tuple[ModuleType, Callable[[Vault, str], tuple[str, ...]]]:
+    from llmwiki.checks import likeness  # only needed where a page is new
+    from llmwiki.facts.names import names_of
+
+    return likeness, names_of
 
 
 def _rows(pages: Iterable[str], compared: Question) -> dict[str, _Row]:

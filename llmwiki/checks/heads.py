@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cache, partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from llmwiki.checks.tour import Question
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from llmwiki.checks.base import Snapshot
     from llmwiki.vault.vault import Vault
@@ -40,6 +40,11 @@ def heads_of(snapshot: Snapshot, paths: Sequence[str]) -> Question:
 
 def _find(vault: Vault, path: str) -> Head:
     """The head of a note, looked up in it."""
+    return Head(_names()(vault, path), vault.page(path).frontmatter.text("updated"))
+
+
+@cache
+def _names() -> Callable[[Vault, str], tuple[str, ...]]:
     from llmwiki.facts.names import names_of  # only needed where a note is new
 
-    return Head(names_of(vault, path), vault.page(path).frontmatter.text("updated"))
+    return names_of

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from llmwiki.checks.base import Edit, Fix, Mark, Place, Snapshot
@@ -89,7 +90,8 @@ class Memo:
         met = set[str]().union(*(column.nothing for column in columns.values()), *(column.answers for column in columns.values()))
         files = [path for path in self._vault.files if path in met and path not in self._vault.unreadable]
         digests = {path: self._vault.digest(path) for path in files}
-        written = {question: column.written(files) for question, column in sorted(columns.items())}
+        places = {path: place for place, path in enumerate(files)}
+        written = {question: column.written(places) for question, column in sorted(columns.items())}
         write_kept(self._file, self._key, {"files": digests, "columns": written})
 
 
@@ -126,6 +128,8 @@ class Column:
     def unknown(self, paths: Iterable[str]) -> Iterator[str]:
         """Those of the files about which nothing is known."""
         nothing, answers = self.nothing, self.answers
+        if not nothing and not answers:
+            return iter(paths)
         return (path for path in paths if path not in nothing and path not in answers)
 
     def telling(self, paths: Sequence[str]) -> list[str]:
@@ -133,13 +137,13 @@ class Column:
         nothing = self.nothing
         return [] if nothing.issuperset(paths) else [path for path in paths if path not in nothing]
 
-    def fill(self, paths: Iterable[str], find: Callable[[str], Any]) -> None:
-        """Find the answers about files of which none is known."""
-        for path in paths:
-            answer = find(path)
-            if not answer and answer == self.empty:
-                self.nothing.add(path)
-            else:
+    def fill(self, paths: Sequence[str], find: Callable[[str], Any]) -> None:
+        """Find the answers about files of which none is known; of most there is nothing to say, which is noted of all at once."""
+        found = [*map(find, paths)]
+        if self.empty is not None and found.count(self.empty) == len(found):
+            self.nothing.update(paths)
+        else:
+            for path, answer in zip(paths, found, strict=True):
                 self.keep(path, answer)
         self._memo.is_changed = True
 
@@ -159,27 +163,26 @@ class Column:
             self.empty = [] if answer == () else answer
         return bool(answer == self.empty or (answer == () and self.empty == []))
 
-    def written(self, files: Sequence[str]) -> dict[str, Any]:
-        """The column as a JSON value, with files as places in the list of files."""
-        nothing, answers = self.nothing, self.answers
-        return {
-            "mark": self.mark,
-            "empty": self.empty,
-            "nothing": _ranges([place for place, path in enumerate(files) if path in nothing]) if nothing else [],
-            "answers": [(place, answers[path]) for place, path in enumerate(files) if path in answers] if answers else [],
-        }
+    def written(self, places: Mapping[str, int]) -> dict[str, Any]:
+        """The column as a JSON value, with files as places in the list of files.
+
+        Args:
+            places: The files in their order, each with its place.
+        """
+        nothing = bytes([*map(self.nothing.__contains__, places)]) if self.nothing else b""
+        answers = [(places[path], answer) for path, answer in self.answers.items() if path in places]
+        return {"mark": self.mark, "empty": self.empty, "nothing": _ranges(nothing), "answers": sorted(answers, key=itemgetter(0))}
 
 
-def _ranges(numbers: list[int]) -> list[tuple[int, int]]:
-    """Ascending numbers as half-open ranges."""
+def _ranges(flags: bytes) -> list[tuple[int, int]]:
+    """Where bytes are 1 and not 0, as half-open ranges."""
     found: list[tuple[int, int]] = []
-    start = end = -1
-    for number in numbers:
-        if number != end:
-            found.append((start, end))
-            start = number
-        end = number + 1
-    return [*found[1:], (start, end)] if numbers else []
+    start = flags.find(1)
+    while start >= 0:
+        end = flags.find(0, start)
+        found.append((start, end if end >= 0 else len(flags)))
+        start = flags.find(1, end) if end >= 0 else -1
+    return found
 
 
 class ByPage(Iterator[Mark]):

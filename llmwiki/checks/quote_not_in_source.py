@@ -11,15 +11,17 @@ Fix: Quote what the source says, or take the statement back.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
-from llmwiki.checks.base import WIKIS, Mark, Severity, Snapshot
+from llmwiki.checks.base import RAW, WIKIS, Mark, Severity, Snapshot
 from llmwiki.checks.evidence import by_proof
 from llmwiki.vault.resolve import Found
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
+    from llmwiki.vault.citation import Footnote
     from llmwiki.vault.quotes import QuoteIndex
 
 CODE = "W404"
@@ -41,31 +43,41 @@ class _Proofs:
         self._known: dict[str, QuoteIndex | None] = {}
 
     def look_up(self, path: str) -> tuple[list[Mark], dict[str, str]]:
-        """The marks of a page, and the hashes of the sources that they rest on."""
-        from llmwiki.vault.citation import read_footnote  # only needed where a page or a source is new
-
+        """The marks of a page, and the hashes of the texts outside `raw/` that they rest on."""
         marks: list[Mark] = []
         sources: dict[str, str] = {}
-        vault = self._snapshot.vault
-        page, resolve = vault.page(path), vault.resolver.resolve
+        vault, known = self._snapshot.vault, self._known
+        page, resolve, read = vault.page(path), vault.resolver.resolve, _reader()
+        text = page.text
         for _, span, (start, end) in page.footnote_defs:
-            said = read_footnote(page.text[start:end])
+            said = read(text[start:end])
             found = resolve(said.target, path) if said and said.quote else None
-            if said is None or not isinstance(found, Found) or (index := self._source(found.path)) is None:
+            if said is None or not isinstance(found, Found):
                 continue
-            sources[found.path] = vault.digest(found.path)
-            if index.find(said.quote) is None:
-                marks.append(Mark(path, span, f"the quote does not stand in {found.path}: “{_short(said.quote)}”"))
+            source = found.path
+            index = known[source] if source in known else self._source(source)
+            if index is None:
+                continue
+            if not source.startswith(RAW):
+                sources[source] = vault.digest(source)
+            if not index.holds(said.quote):
+                marks.append(Mark(path, span, f"the quote does not stand in {source}: “{_short(said.quote)}”"))
         return marks, sources
 
     def _source(self, source: str) -> QuoteIndex | None:
         """The index of a source, None when it is no text."""
-        if source not in self._known:
-            from llmwiki.vault.quotes import QuoteIndex  # as above
+        from llmwiki.vault.quotes import QuoteIndex  # only needed where a source is new
 
-            is_text = self._snapshot.is_text(source)
-            self._known[source] = QuoteIndex(self._snapshot.vault.text(source)) if is_text else None
-        return self._known[source]
+        is_text = self._snapshot.is_text(source)
+        index = self._known[source] = QuoteIndex(self._snapshot.vault.text(source)) if is_text else None
+        return index
+
+
+@cache
+def _reader() -> Callable[[str], Footnote | None]:
+    from llmwiki.vault.citation import read_footnote  # only needed where a page or a source is new
+
+    return read_footnote
 
 
 def _short(quote: str) -> str:

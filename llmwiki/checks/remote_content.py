@@ -50,6 +50,8 @@ _ATTRIBUTE = re.compile(
 _HANDLER = re.compile(r"on[a-z]{3,}")
 _TARGETS = frozenset({"href", "src", "action", "formaction", "data", "xlink:href"})
 _TARGET = re.compile(r"(?:\]\([ \t]*<?|\]:[ \t]+<?|<)(?P<target>(?:[a-z][a-z0-9+.&#;-]{1,30}:|//)[^\s<>()]*)", re.IGNORECASE)
+# What every target of Markdown fits that is not in angle brackets and names no host.
+_SCHEME = re.compile(r"\](?:\([ \t]*|:[ \t]+)[a-z][a-z0-9+.&#;-]{1,30}:", re.IGNORECASE)
 _PICTURE = re.compile(r"!\[[^\[\]\n]*\Z")
 _LONGEST_LABEL = 500
 _ACTIVE = re.compile(r"(?:javascript|vbscript):|data:text/html", re.IGNORECASE)
@@ -72,7 +74,8 @@ def run(snapshot: Snapshot) -> Iterator[Mark]:
 
 def _find(snapshot: Snapshot, path: str) -> Iterator[Mark]:
     page = snapshot.vault.page(path)
-    sights = [*_in_html(page.text, page.body_start), *_in_markdown(page.text, page.body_start)]
+    text, start = page.text, page.body_start
+    sights = [*_in_html(text, start), *_in_markdown(text, start)] if _may_act(text) else []
     if not sights:
         return
     inert = [SpanSet(spans) for spans in (page.code, page.comments, page.html_comments, page.math)]
@@ -83,6 +86,11 @@ def _find(snapshot: Snapshot, path: str) -> Iterator[Mark]:
         hosts = ", ".join(dict.fromkeys(sight.host for sight in fetched))
         files = "a file is" if len(fetched) == 1 else f"{len(fetched)} files are"
         yield Mark(path, fetched[0].span, f"{files} fetched from the web whenever the page is shown: {hosts}", "info")
+
+
+def _may_act(text: str) -> bool:
+    """Whether a text has a tag, or a target that names a scheme or a host: plain searches tell it of most pages."""
+    return "<" in text or "//" in text or _SCHEME.search(text) is not None
 
 
 def _places(text: str, start: int, sign: str) -> Iterator[int]:

@@ -14,13 +14,16 @@ Fix: Revoke the key where it was given out, then take it out of the page (and ou
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 from llmwiki.checks.base import EVERYWHERE, Mark, Severity, Snapshot
 from llmwiki.checks.memo import by_page
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
+
+    from llmwiki.vault.secrets import Secret
 
 CODE = "W607"
 NAME = "secret-in-page"
@@ -33,9 +36,14 @@ def run(snapshot: Snapshot) -> Iterator[Mark]:
     return by_page(snapshot, CODE, snapshot.notes, _find)
 
 
-def _find(snapshot: Snapshot, path: str) -> Iterator[Mark]:
+@cache
+def _finder() -> Callable[[str], Iterator[Secret]]:
     from llmwiki.vault.secrets import find_secrets  # only needed where a page is new
 
-    for secret in find_secrets(snapshot.vault.text(path)):
+    return find_secrets
+
+
+def _find(snapshot: Snapshot, path: str) -> Iterator[Mark]:
+    for secret in _finder()(snapshot.vault.text(path)):
         message = f"{'an' if secret.kind[0] in 'AOHN' and secret.kind[:2] != 'Hu' else 'a'} {secret.kind} stands in the page"
         yield Mark(path, secret.span, message, hint="revoke it where it was given out, then take it out", masked=True)

@@ -52,20 +52,27 @@ def _rested_on(snapshot: Snapshot, pages: Sequence[str]) -> set[str]:
 
 
 def _linked(snapshot: Snapshot, pages: Sequence[str]) -> set[str]:
+    """What links lead to; of each page only what it does not rest on."""
+    rests_on = resting(snapshot)
+
     def find(path: str) -> list[str]:
-        return sorted({found.path for found in snapshot.vault.targets(path) if isinstance(found, Found) and found.path.startswith(RAW)})
+        found = {found.path for found in snapshot.vault.targets(path) if isinstance(found, Found) and found.path.startswith(RAW)}
+        return sorted(found.difference(rests_on(path)))
 
     column = snapshot.memo.column("raw-links", snapshot.files_mark)
     return {source for path in pages for source in column.of(path, find)}
 
 
 def _written(snapshot: Snapshot, pages: Sequence[str]) -> set[str]:
-    """Paths as they stand in the text: in a marker, in a property, in code; with and without their ending."""
+    """Paths as they stand in the text: in a link, in a marker, in a property, in code; with and without their ending."""
+    vault = snapshot.vault
 
     def find(path: str) -> list[str]:
-        lines = {found[0] for part in snapshot.vault.text(path).split(RAW)[1:] if (found := _REST.match(part))}
-        return sorted({RAW + form.strip(_EDGES) for line in lines for form in (line, line.split(None, 1)[0])})
+        lines = {found[0] for part in vault.text(path).split(RAW)[1:] if (found := _REST.match(part))}
+        forms = {RAW + form.strip(_EDGES) for line in lines for form in (line, line.split(None, 1)[0])}
+        return sorted(forms.difference(vault.page(path).targets))  # most are the targets of links, which need not be kept twice
 
     column = snapshot.memo.column("raw-paths")
     written = {form for path in pages for form in column.of(path, find)}
+    written |= {target for path in pages for target in vault.page(path).targets if target.startswith(RAW)}
     return written | {f"{form}.md" for form in written}

@@ -72,7 +72,7 @@ class Question:
         self._is_asked = False
         tour.join(self.look, column.unknown(paths))
 
-    def look(self, paths: Iterable[str]) -> None:
+    def look(self, paths: Sequence[str]) -> None:
         """Look at files of which nothing is known."""
         self._column.fill(paths, self._find)
 

@@ -140,9 +140,10 @@ def _by_pattern(text: str, *, dated: bool) -> list[_Match]:
     dates, marked = parts[1::2], DATE_MARK.join(parts[::2])
     found = []
     for pattern in likely(text, wide=_WIDE.search(text) is not None):
-        if pattern.reads == "date" and not dates:
+        is_date = pattern.reads == "date"
+        if is_date and not dates:
             continue
-        match = pattern.match(marked if pattern.reads == "date" else text)
+        match = pattern.match(marked if is_date else text)
         read = _read(pattern, match, dates) if match and (dated or not pattern.past) else None
         if read:
             found.append(read)

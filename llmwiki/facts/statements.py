@@ -77,8 +77,17 @@ def _sections(page: Page) -> list[tuple[int, str]]:
 
 
 def _may_be_read(text: str) -> bool:
-    """Whether the text of a block is cited, and holds what may be a value."""
-    return _is_cited(text) and has_value(_REFERENCE.sub("", text))
+    """Whether the text of a block is cited, and may hold a value; that of most stands before their one reference."""
+    at = text.find("[^")
+    if at < 0 and "^[raw" not in text:
+        return False
+    said = text[:at]
+    if at >= 0 and "^[" not in said:
+        if has_value(said):
+            return True
+        if _REFERENCE.fullmatch(text, at):
+            return False
+    return has_value(_REFERENCE.sub("", text))
 
 
 def _is_cited(text: str) -> bool:
@@ -88,10 +97,11 @@ def _is_cited(text: str) -> bool:
 def _cited_blocks(page: Page) -> Iterator[Span]:
     """Those of the blocks that hold a mark of a citation: what stands around each mark, up and down to where a block ends."""
     text, first = page.text, page.body_start
-    done, size = first, len(text)
-    for mark in _MARK.finditer(text, first):
-        at = mark.start()
-        if at < done or (text[at - 1] == "\n" and _FOOTNOTE.match(text, at)):
+    done, size, is_usual = first, len(text), "^[raw" not in page.text
+    at = first - 1
+    while (at := text.find("[^", max(done, at + 1)) if is_usual else _marked(text, max(done, at + 1))) >= 0:
+        if text[at - 1] == "\n" and _FOOTNOTE.match(text, at):
+            done = _line_end(text, at) + 1
             continue
         start = max(text.rfind("\n", done, at) + 1, done)
         end = _line_end(text, at)
@@ -107,6 +117,12 @@ def _cited_blocks(page: Page) -> Iterator[Span]:
             end = stop
         yield Span(start, end)
         done = end + 1
+
+
+def _marked(text: str, start: int) -> int:
+    """Where the next mark of a citation stands in a text that has both kinds; -1 where none does."""
+    mark = _MARK.search(text, start)
+    return mark.start() if mark else -1
 
 
 def _goes_on(text: str, start: int, end: int) -> bool:

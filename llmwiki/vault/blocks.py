@@ -127,16 +127,18 @@ def find_footnotes(text: str, start: int, hidden: SpanSet) -> tuple[tuple[Footno
     references: list[FootnoteRef] = []
     line = seen = start
     for match in _FOOTNOTE.finditer(text, start):
-        at = match.start()
-        if text[at - 1 : at] == "\\" or (hidden and at in hidden):
+        label, colon = match.groups()
+        at, end = match.span()
+        before = text[at - 1] if at else "\n"
+        if before == "\\" or (hidden and at in hidden):
             continue
-        if match[2]:
+        if colon and before != "\n":
             line = text.rfind("\n", seen, at) + 1 or line
             seen = at
-        if match[2] and not text[line:at].strip(" \t>"):
-            definitions.append(_definition(text, match[1], at, match.end()))
+        if colon and (before == "\n" or not text[line:at].strip(" \t>")):
+            definitions.append(_definition(text, label, at, end))
         else:
-            references.append(_tuple(FootnoteRef, (match[1], _tuple(Span, (at, match.end(1) + 1)))))
+            references.append(_tuple(FootnoteRef, (label, _tuple(Span, (at, end - len(colon))))))
     return tuple(definitions), tuple(references)
 
 

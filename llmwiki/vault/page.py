@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from functools import cache
 from hashlib import blake2b
 from itertools import accumulate
 from typing import TYPE_CHECKING
@@ -161,9 +162,14 @@ class Page:
 
     @lazy
     def _parts(self) -> Parts:
-        from llmwiki.vault.parts import Parts  # its patterns cost more than a lint that finds every page in the cache
+        return _taken_apart()(self._lines, self.frontmatter)
 
-        return Parts(self._lines, self.frontmatter)
+
+@cache
+def _taken_apart() -> type[Parts]:
+    from llmwiki.vault.parts import Parts  # its patterns cost more than a lint that finds every page in the cache
+
+    return Parts
 
 
 def digest(text: str) -> str:

@@ -40,17 +40,24 @@ class PlainValues(NamedTuple):
 
 def read_values(text: str, start: int, end: int) -> PlainValues | None:
     """The values of ``text[start:end]`` if it is simple: what ``read_plain`` gives, without places, in a fifth of the time."""
-    values = _Values()
+    values, block = _Values(), text[start:end]
+    data, take = values.data, values.take
+    has_returns = "\r" in block
     at = start
-    for line in text[start:end].split("\n"):
+    for line in block.split("\n"):
         size = len(line)
-        if line[-1:] == "\r" and at + size < end:
+        if has_returns and line[-1:] == "\r" and at + size < end:
             line = line[:-1]  # noqa: PLW2901 - half of a line end, and no part of the line
         read = _read_line(line)
-        if read is None or not values.take(read, at):
+        if read is None:
+            return None
+        kind, head, pieces, is_noted = read
+        if kind == "value" and not is_noted and head != "tags" and head not in data:  # as most are
+            values.key, values.is_filled, data[head] = head, True, pieces[0][0]
+        elif not take(read, at):
             return None
         at += size + 1
-    return PlainValues(values.data, tuple(values.noted), tuple(values.problems))
+    return _tuple(PlainValues, (data, tuple(values.noted), tuple(values.problems)))
 
 
 class _Piece(NamedTuple):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from llmwiki.vault.lazy import lazy
@@ -16,6 +16,8 @@ from llmwiki.vault.yamlparts import Entry, Problem, Scalar
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
+
+    from llmwiki.vault.plainyaml import PlainValues
 
 # Makes a named tuple in half the time that its own constructor takes.
 _tuple = tuple.__new__
@@ -145,9 +147,7 @@ def read_frontmatter(text: str) -> Frontmatter:
         fault = Problem("the properties have no closing `---` line", start, "unclosed")
         return Frontmatter(body_start=start, problems=(fault,) if unclosed else ())
     place = opening.end(), closing.start()
-    from llmwiki.vault.plainyaml import read_values  # imported when a block is read: a lint that finds every page in the cache reads none
-
-    values = read_values(text, *place)
+    values = _plain_values()(text, *place)
     span = Span(start, closing.end())
     if values is not None:
         return Frontmatter(span, span.end, values.data, values.problems, partial(_plain_places, text, *place), values.noted)
@@ -156,6 +156,14 @@ def read_frontmatter(text: str) -> Frontmatter:
     reading = read_yaml(text, *place)
     problems = tuple(sorted(reading.problems, key=lambda problem: problem.offset))
     return Frontmatter(span, span.end, reading.data, problems, partial(Places, reading.entries, reading.scalars))
+
+
+@cache
+def _plain_values() -> Callable[[str, int, int], PlainValues | None]:
+    """What reads a simple block; loaded when a block is read, as a lint that finds every page in the cache reads none."""
+    from llmwiki.vault.plainyaml import read_values
+
+    return read_values
 
 
 def _closing(text: str, pos: int) -> re.Match[str] | None:

@@ -44,6 +44,7 @@ class QuoteIndex:
 
     def __init__(self, text: str) -> None:
         self.text = text
+        self._has_comment = "<!--" in text
         self._normal: str | None = None
         self._offsets: array[int] = array("q")
         self._hidden: list[tuple[int, int]] | None = None
@@ -59,6 +60,11 @@ class QuoteIndex:
             return None
         return self._find_exact(quote) or self._find_normal(quote)
 
+    def holds(self, quote: str) -> bool:
+        """Whether the quote stands there; one that stands there as it is, outside comments, need not be placed for that."""
+        quote = quote.strip()
+        return bool(quote) and ((not self._has_comment and quote in self.text) or self.find(quote) is not None)
+
     def _find_exact(self, quote: str) -> Span | None:
         at = self.text.find(quote)
         while at >= 0:
@@ -70,7 +76,7 @@ class QuoteIndex:
     def _is_hidden(self, start: int, end: int) -> bool:
         """Whether a range lies inside an HTML comment."""
         if self._hidden is None:
-            self._hidden = [match.span() for match in _COMMENT.finditer(self.text)] if "<!--" in self.text else []
+            self._hidden = [match.span() for match in _COMMENT.finditer(self.text)] if self._has_comment else []
         if not self._hidden:
             return False
         row = bisect_right(self._hidden, (start, len(self.text) + 1)) - 1

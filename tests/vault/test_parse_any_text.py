@@ -129,3 +129,12 @@ def test_many_of_one_shape(shape):
 def test_many_of_one_shape_in_properties(shape):
     assert cpu(f"---\na: {repeated(shape, LENGTH)}\n---\n") < SLOW
     assert cpu(f"---\n{repeated(shape, LENGTH)}\n---\n") < SLOW
+
+
+@given(st.lists(st.sampled_from(["[^1]: ", "[^1]", ">", " ", "\n", "a", "\\", "`"]), max_size=20).map("".join))
+def test_a_footnote_is_defined_where_nothing_but_marks_of_quotes_stands_before_it(text):
+    page = parse(text)
+    defined = [note.span.start for note in page.footnote_defs]
+    assert all(not text[text.rfind("\n", 0, at) + 1 : at].strip(" \t>") for at in defined)
+    referred = [note.span.start for note in page.footnote_refs if text.startswith("[^1]:", note.span.start)]
+    assert all(text[text.rfind("\n", 0, at) + 1 : at].strip(" \t>") for at in referred)

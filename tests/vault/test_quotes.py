@@ -3,7 +3,7 @@ from __future__ import annotations
 import time
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from llmwiki.vault.citation import find_quote
@@ -101,3 +101,13 @@ def test_index_serves_many_quotes() -> None:
     for number in range(2000):
         assert index.find(f"Sentence number {number} says that the value is {number * 7}.") is not None
     assert time.process_time() - begin < 3
+
+
+_PIECES = st.lists(st.sampled_from(["<!--", "-->", "a", "b", " ", "*", "\n"]), max_size=12).map("".join)
+
+
+@given(_PIECES, _PIECES)
+@example("a b", "<!-- a b -->")
+def test_a_source_holds_what_is_found_in_it(quote: str, text: str) -> None:
+    index = QuoteIndex(text)
+    assert index.holds(quote) == (index.find(quote) is not None)

@@ -108,7 +108,7 @@ def test_killed_at_any_call_leaves_before_or_after(bench: Bench, *, torn: bool):
 
 
 def test_a_verb_killed_at_any_call_leaves_before_or_after(verb: Bench):
-    for at in _points(verb, 13):
+    for at in _points(verb, 23):
         _, ending = verb.strike(Faults(at))
         assert ending.killed, at
         verb.check()

@@ -24,8 +24,8 @@ from llmwiki.renew import compress_palace, rebuild_palace
 from tests.palace_harness import document
 
 SOAK = os.environ.get("WIKI_SOAK") == "1"
-KILLS = 200 if SOAK else 3
-SECONDS = 60.0 if SOAK else 1.0
+KILLS = 200 if SOAK else 2
+SECONDS = 60.0 if SOAK else 0.5
 
 
 @pytest.fixture(scope="module")

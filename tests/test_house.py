@@ -173,7 +173,7 @@ def test_floors() -> None:
 def test_dependencies_are_those_that_are_imported() -> None:
     names = {name for path in MODULES for node in ast.walk(tree_of(path)) for name in imported(node)}
     known = packages_distributions()
-    used = {canonical(known[name][0]) for name in names - sys.stdlib_module_names - {"llmwiki"}}
+    used = {canonical(known.get(name, [name])[0]) for name in names - sys.stdlib_module_names - {"llmwiki"}}
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     extras = project["optional-dependencies"]
     lines = (*project["dependencies"], *extras["office"], *extras["anthropic"], *extras["local"])

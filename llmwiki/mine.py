@@ -49,7 +49,7 @@ def mine(site: Site, folders: Sequence[Path], order: Order, watch: Watch = UNWAT
     """
     if site.wiki is not None and order.wing == site.wiki.wing:
         raise ConfigError(f"the wing {order.wing!r} is that of this vault", "name another one with --wing")
-    miner = Miner(site.palace, order, watch)
+    miner = Miner(site.palace, replace(order, topics=site.settings.topic_wings), watch)
     watch.begin("read", 0)
     try:
         for folder in folders:

@@ -7,6 +7,7 @@ import signal
 import subprocess
 import warnings
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 
 from llmwiki.mine import Mined, mine
@@ -50,10 +51,12 @@ class Mine:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        self.topics: tuple[str, ...] = ()
 
     @property
     def site(self) -> Site:
-        return Site.alone(self.folder, "write")
+        site = Site.alone(self.folder, "write")
+        return replace(site, settings=replace(site.settings, topic_wings=self.topics))
 
     def __call__(self, *folders: Path, order: Order | None = None) -> Mined:
         site = self.site

@@ -8,14 +8,13 @@ import typer
 
 from llmwiki.archive import Archived, archive, unarchive
 from llmwiki.cli.door import Door
+from llmwiki.cli.loose import tell_loose
 from llmwiki.cli.moment import now
-from llmwiki.cli.voice import say, say_json, tell
+from llmwiki.cli.voice import say, say_json
 from llmwiki.errors import ConfigError
-from llmwiki.report.moves import loose_json, loose_lines
+from llmwiki.report.moves import loose_json
 from llmwiki.report.numbers import counted
 from llmwiki.report.receipt import receipt_json
-
-LEFT_UNDONE = 1
 
 
 def command(
@@ -47,9 +46,7 @@ def command(
         say(done.diff)
     else:
         say(f"{done.source} -> {done.target}: {counted(done.links, 'link')} in {counted(len(done.files), 'file')}")
-    for line in loose_lines(done.loose, done.unread):
-        tell(line)
-    return LEFT_UNDONE if done.loose or done.unread else 0
+    return tell_loose(done.loose, done.unread)
 
 
 def _json(done: Archived) -> dict[str, object]:

@@ -7,14 +7,13 @@ from typing import Annotated
 import typer
 
 from llmwiki.cli.door import Door
+from llmwiki.cli.loose import tell_loose
 from llmwiki.cli.moment import now
-from llmwiki.cli.voice import say, say_json, tell
+from llmwiki.cli.voice import say, say_json
 from llmwiki.merge import Merged, merge
-from llmwiki.report.moves import loose_json, loose_lines
+from llmwiki.report.moves import loose_json
 from llmwiki.report.numbers import counted
 from llmwiki.report.receipt import receipt_json
-
-LEFT_UNDONE = 1
 
 
 def command(
@@ -40,9 +39,7 @@ def command(
         say(merged.diff)
     else:
         say(f"{merged.page} is part of {merged.into}: {counted(merged.links, 'link')} in {counted(len(merged.files), 'other file')}")
-    for line in (*loose_lines(merged.loose, merged.unread), *merged.notes):
-        tell(line)
-    return LEFT_UNDONE if merged.loose or merged.unread else 0
+    return tell_loose(merged.loose, merged.unread, merged.notes)
 
 
 def _json(merged: Merged) -> dict[str, object]:

@@ -7,14 +7,13 @@ from typing import Annotated
 import typer
 
 from llmwiki.cli.door import Door
+from llmwiki.cli.loose import tell_loose
 from llmwiki.cli.moment import now
-from llmwiki.cli.voice import say, say_json, tell
+from llmwiki.cli.voice import say, say_json
 from llmwiki.move import Moved, move
-from llmwiki.report.moves import loose_json, loose_lines
+from llmwiki.report.moves import loose_json
 from llmwiki.report.numbers import counted
 from llmwiki.report.receipt import receipt_json
-
-LEFT_UNDONE = 1
 
 
 def command(
@@ -36,9 +35,7 @@ def command(
         say(moved.diff)
     else:
         say(f"{moved.source} -> {moved.target}: {counted(moved.links, 'link')} in {counted(len(moved.files), 'file')}")
-    for line in (*loose_lines(moved.loose, moved.unread), *moved.notes):
-        tell(line)
-    return LEFT_UNDONE if moved.loose or moved.unread else 0
+    return tell_loose(moved.loose, moved.unread, moved.notes)
 
 
 def _json(moved: Moved) -> dict[str, object]:

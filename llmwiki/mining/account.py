@@ -17,6 +17,7 @@ class Order:
     Attributes:
         mode: Everything as files, conversations alone, or each by what it is.
         wing: In place of the project's name; empty: that.
+        topics: Wings that stand for topics: what names one goes there instead of into its project's.
         room: In place of the folder or the topic; empty: that.
         limit: Most documents filed; 0 for no limit.
         dry_run: Whether nothing is written.
@@ -31,6 +32,7 @@ class Order:
     dry_run: bool = False
     redact: bool = True
     prune: bool = False
+    topics: tuple[str, ...] = ()
 
 
 class Filed(NamedTuple):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from llmwiki.errors import ConfigError
@@ -13,7 +13,7 @@ from llmwiki.palace.database import storable
 from llmwiki.palace.entries import file_entry
 from llmwiki.palace.folders import Folders, folder_entry, prefix_of
 from llmwiki.palace.following import ORIGIN
-from llmwiki.palace.rooms import file_room
+from llmwiki.palace.rooms import file_room, topic_wing
 from llmwiki.palace.shelf import Shelf
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ class ProjectFiles:
 
     def __init__(self, project: Project, order: Order, known: Mapping[Place, Known], folders: Folders) -> None:
         self.project, self.order = project, order
-        self.wing = order.wing or project.wing
+        self.wing = order.wing or _wing(project, order.topics, folders)
         of_wing = folders.get(self.wing, {})
         taken = frozenset(path.partition("/")[0] for wing, path in known if wing == self.wing)
         self.prefix = prefix_of(of_wing, project.root, taken)
@@ -110,3 +110,10 @@ class ProjectFiles:
             and path.startswith(self.prefix)
             and not (self._others and not self.prefix and path.startswith(self._others))
         )
+
+
+def _wing(project: Project, topics: Sequence[str], folders: Folders) -> str:
+    """The wing of a project: where it was mined before, else the topic that a folder of its path names, else its own."""
+    if str(project.root) in folders.get(project.wing, {}).values():
+        return project.wing
+    return topic_wing(topics, folders=project.root.parts) or project.wing

@@ -11,7 +11,7 @@ from llmwiki.mining.conversation import Conversation, conversation_digest, read_
 from llmwiki.palace.database import storable
 from llmwiki.palace.entries import file_entry
 from llmwiki.palace.inventory import drawers_of
-from llmwiki.palace.rooms import CONVERSATIONS, conversation_room, wing_of_folder
+from llmwiki.palace.rooms import CONVERSATIONS, conversation_room, topic_wing, wing_of_folder
 from llmwiki.palace.shelf import Shelf
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ class Talks:
             batch.flush()
         key = next((path for path in self._like(talk) if self._goes_on(path, talk)), talk.key)
         before = self._wings.get(key)
-        wing = self._order.wing or before or (wing_of_folder(PurePath(talk.project)) if talk.project else CONVERSATIONS)
+        wing = self._order.wing or before or self._wing_of(talk)
         if before == wing and self._has(key, talk):
             account.unchanged += 1
             batch.wings.add(wing)
@@ -63,6 +63,12 @@ class Talks:
         batch.file(file_entry(shelf, talk.text, digest, markdown=False), Filed("changed" if before else "new", wing, room, key))
         account.secrets += talk.secrets
         self._wings[key] = self._digests[digest] = wing
+
+    def _wing_of(self, talk: Conversation) -> str:
+        """The wing of a new conversation: the topic that its title or project names, else the project, else that of all conversations."""
+        project = PurePath(talk.project)
+        topic = topic_wing(self._order.topics, title=talk.title, folders=project.parts)
+        return topic or (wing_of_folder(project) if talk.project else CONVERSATIONS)
 
     def _like(self, talk: Conversation) -> list[str]:
         """Conversations without an id that begin alike."""

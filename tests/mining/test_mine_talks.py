@@ -174,3 +174,26 @@ def test_damaged_conversations_are_named(mine: Mine, tmp_path: Path) -> None:
     account = mine(root, order=CONVOS).account
     assert [name for name, _ in account.failed] == ["cut.json#end"]
     assert account.skipped["has no words"] == 1
+
+
+@pytest.mark.parametrize(
+    ("folder", "asked", "expected"),
+    [
+        ("Research/birds", "Hello", ["orion:claude-code/s-9", "research:note.md"]),
+        ("birds", "烹饪用什么锅？", ["birds:note.md", "烹饪:claude-code/s-9"]),
+    ],
+)
+def test_what_names_a_topic_goes_to_its_wing(mine: Mine, tmp_path: Path, folder: str, asked: str, expected: list[str]) -> None:
+    mine.topics = ("research", "烹饪")
+    root = plant(tmp_path / folder, {"note.md": "# Herons\n\nStand still.", "s.jsonl": session(asked, "Yes")})
+    mine(root)
+    assert mine.paths() == expected
+    assert mine(root).account.filed == []
+
+
+def test_what_was_mined_stays_where_it_is_when_topics_come(mine: Mine, tmp_path: Path) -> None:
+    root = plant(tmp_path / "research/birds", {"note.md": "# Herons", "s.jsonl": session("Hello", "Yes", cwd="/srv/research/orion")})
+    mine(root)
+    mine.topics = ("research",)
+    assert mine(root).account.filed == []
+    assert mine.paths() == ["birds:note.md", "orion:claude-code/s-9"]

@@ -11,7 +11,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
-from gate_harness import NOW, Faults, in_child, sample_changes, sample_vault, state
+from gate_harness import NOW, Ending, Faults, in_child, sample_changes, sample_vault, state
 
 from llmwiki.archive import archive
 from llmwiki.errors import WriteError
@@ -99,18 +99,23 @@ def _points(bench: Bench, step: int) -> Iterator[int]:
     yield from range(1, bench.calls + 1, 1 if FULL else step)
 
 
+def _was_struck(bench: Bench, ending: Ending, at: int) -> bool:
+    """Whether the child was killed; or it ended well before that call, as threads that make one folder need a few calls more or less."""
+    return ending.killed or (ending.calls < at and not ending.message and state(bench.root) == bench.after)
+
+
 @pytest.mark.parametrize("torn", [False, True])
 def test_killed_at_any_call_leaves_before_or_after(bench: Bench, *, torn: bool):
     for at in _points(bench, 23 if torn else 7 if bench.work is _apply else 11):
         _, ending = bench.strike(Faults(at, torn=torn))
-        assert ending.killed, at
+        assert _was_struck(bench, ending, at)
         bench.check()
 
 
 def test_a_verb_killed_at_any_call_leaves_before_or_after(verb: Bench):
     for at in _points(verb, 23):
         _, ending = verb.strike(Faults(at))
-        assert ending.killed, at
+        assert _was_struck(verb, ending, at)
         verb.check()
 
 

@@ -10,6 +10,7 @@ WikiError                 2   what is wrong, where, and the command that helps
 ├── Busy                  2   another process holds the vault's lock
 ├── IndexDamaged          2   a search index cannot be read; texts are not affected
 ├── CostLimit             1   the next call of a model could pass the limit on its cost
+├── Declined              1   a person saw what a model would take, and said no
 └── ServiceError          3   something outside this machine's control failed
     ├── ModelRefused      3   a model declined to answer
     └── BadReply          3   what a model said cannot be used
@@ -77,6 +78,12 @@ class ServiceError(WikiError):
 
 class CostLimit(WikiError):
     """The next call of a model could pass the limit on its cost; what was done is kept."""
+
+    exit_code = 1
+
+
+class Declined(WikiError):
+    """A person saw what a model would take, and said no; what came in is captured."""
 
     exit_code = 1
 

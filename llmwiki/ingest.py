@@ -2,126 +2,139 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from llmwiki.errors import EditedMeanwhile
 from llmwiki.scribe.account import interrupted_rows, log_rows, with_limits
 from llmwiki.scribe.binding import bind, merged_ledger
 from llmwiki.scribe.catalogue import add_log, update_index
-from llmwiki.scribe.edition import Edition, Order, make_edition
-from llmwiki.sources.arrivals import Arrival
+from llmwiki.scribe.edition import Order, make_edition
+from llmwiki.scribe.editor.answers import follow
+from llmwiki.scribe.editor.waiting import still_waiting
+from llmwiki.scribe.ingested import Ingested, ingested
 from llmwiki.sources.base import DEFAULT_OPTIONS, Options
 from llmwiki.sources.inflow import House, Inflow
 from llmwiki.sources.intake import Customs
 from llmwiki.sources.progress import UNWATCHED, Watch
 from llmwiki.sources.revisions import Revisions
-from llmwiki.vault.apply import Receipt, apply, recover, vault_lock
+from llmwiki.vault.apply import apply, recover, vault_lock
 from llmwiki.vault.changes import Changes
 from llmwiki.vault.mergedriver import register
 from llmwiki.vault.undo import prune
 
 if TYPE_CHECKING:
+    from llmwiki.llm.budget import Quote
     from llmwiki.workspace import Workspace
+
+__all__ = ["Ingested", "Orders", "ingest"]
+
+_TRIES = 3
+"""A model takes minutes; a person may write meanwhile, and then the pages are made anew from the same answers."""
 
 
 @dataclass(frozen=True, slots=True)
-class Ingested:
-    """What an ingest did, or would do.
+class Orders:
+    """How an ingest is to go.
 
     Attributes:
-        arrivals: One an input; an archive gives one for each document in it.
-        created, updated, removed, proposed: Page paths.
-        citations, rejected: Citations in the written pages, and those left out since the quote was not found in its source.
-        diff: The whole change as a unified diff, for a dry run.
-        receipt: What was written last; None for a dry run.
-        interrupted: Whether someone stopped it: what had come in is captured, and the next run compiles it.
+        options: How inputs are converted.
+        watch: Told how far it is.
+        anew: Whether the model is asked again about everything that another model or another prompt answered.
+        agree: Is shown what the model would take, before it is asked; False: nothing is compiled.
     """
 
-    arrivals: tuple[Arrival, ...]
-    created: tuple[str, ...] = ()
-    updated: tuple[str, ...] = ()
-    removed: tuple[str, ...] = ()
-    proposed: tuple[str, ...] = ()
-    citations: int = 0
-    rejected: int = 0
-    diff: str = ""
-    receipt: Receipt | None = None
-    interrupted: bool = False
+    options: Options = DEFAULT_OPTIONS
+    watch: Watch = UNWATCHED
+    anew: bool = False
+    agree: Callable[[Quote], bool] = lambda _: True
 
 
-def ingest(
-    wiki: Workspace,
-    inputs: Sequence[str] = (),
-    *,
-    dry_run: bool = False,
-    now: str = "",
-    options: Options = DEFAULT_OPTIONS,
-    watch: Watch = UNWATCHED,
-) -> Ingested:
+def ingest(wiki: Workspace, inputs: Sequence[str] = (), *, dry_run: bool = False, now: str = "", orders: Orders = Orders()) -> Ingested:
     """Capture ``inputs`` (or what is new below ``raw/``), compile, and apply.
 
-    One change, unless so much comes in that sources are written in batches before the pages; each batch is whole. An interrupt
-    keeps what had come in; the next run captures the rest and compiles all.
+    One change, unless so much comes in that sources are written in batches before the pages, or a model is asked: then what came in is
+    written first. Each batch is whole. An interrupt keeps what had come in; the next run captures the rest and compiles all, and asks
+    nothing that was answered.
 
     Args:
         wiki: The opened wiki.
         inputs: Files, folders and addresses; empty for everything new or changed in ``raw/``.
-        dry_run: Plan only; nothing is written.
+        dry_run: Plan only; nothing is written, nobody is asked.
         now: ISO time for the record of operations.
-        options: How inputs are converted.
-        watch: Told how far it is.
+        orders: How it is to go.
 
     Raises:
         WriteError, Busy, EditedMeanwhile: Nothing was written, or the batches before.
+        Declined: The person did not agree to what the model would take.
     """
     if dry_run:
-        inflow = _inflow(wiki, "", options, watch)
+        inflow = _inflow(wiki, "", orders)
         inflow.take(inputs)
-        return _compile(wiki, inflow, "", watch)
+        return _compile(wiki, inflow, "", orders)
     now = now or wiki.today.isoformat()
     with vault_lock(wiki.root, command="wiki ingest"):
         recover(wiki.root)
         register(wiki.root)
-        inflow = _inflow(wiki, now, options, watch)
+        inflow = _inflow(wiki, now, orders)
         try:
             inflow.take(inputs)
-            if inflow.has_written:
+            if inflow.has_written or (wiki.has_model and inflow.records):
                 inflow.capture()  # what is compiled is then read where it stands, and not held beside its pages
-            return _compile(replace(wiki) if inflow.has_written else wiki, inflow, now, watch)
+            return _compiled(wiki, inflow, now, orders)
         except KeyboardInterrupt:
             return _stop(replace(wiki), inflow)
 
 
-def _inflow(wiki: Workspace, now: str, options: Options, watch: Watch) -> Inflow:
+def _inflow(wiki: Workspace, now: str, orders: Orders) -> Inflow:
     revisions = Revisions(wiki.root, wiki.config.revisions)
-    customs = Customs(wiki.today.isoformat(), revisions, wiki.schema.naming, wiki.config.converters, options, watch)
+    customs = Customs(wiki.today.isoformat(), revisions, wiki.schema.naming, wiki.config.converters, orders.options, orders.watch)
     return Inflow(House(wiki.vault, wiki.ledger.sources, tuple(wiki.folders.values()), customs, now))
 
 
-def _compile(wiki: Workspace, inflow: Inflow, now: str, watch: Watch) -> Ingested:
+def _compiled(wiki: Workspace, inflow: Inflow, now: str, orders: Orders) -> Ingested:
+    """Compile; anew, where a person wrote into the vault meanwhile."""
+    for _ in range(_TRIES - 1):
+        try:
+            return _compile(replace(wiki) if inflow.has_written else wiki, inflow, now, orders)
+        except EditedMeanwhile:
+            if not inflow.has_written:
+                raise
+    return _compile(replace(wiki), inflow, now, orders)
+
+
+def _compile(wiki: Workspace, inflow: Inflow, now: str, orders: Orders) -> Ingested:
     """Make the pages of everything captured, and apply."""
-    watch.begin("compile", 0)
+    orders.watch.begin("compile", 0)
     changes = Changes(wiki.root)
     inflow.plan(changes)
     waiting = {path: replace(record, is_compiled=True) for path, record in wiki.ledger.sources.items() if not record.is_compiled}
     records = {**waiting, **inflow.records}
     ledger = merged_ledger(wiki.ledger, records, inflow.moved)
     vault = wiki.vault.overlay(changes.overlay())
-    changed = frozenset((*records, *inflow.moved))
-    edition = make_edition(Order(vault, ledger, wiki.schema, wiki.folder, changed, wiki.today.isoformat(), wiki.cache_dir))
-    future = bind(vault, ledger, edition, changes)
-    update_index(future, changes, wiki.schema, wiki.config.language, wiki.folder)
     arrivals = tuple(inflow.intake.arrivals)
+    again = [arrival.path for arrival in arrivals if orders.anew and arrival.path in ledger.sources]
+    changed = frozenset((*records, *inflow.moved, *again))
+    editor = wiki.kept_editor(inflow.moved)
+    order = Order(vault, ledger, wiki.schema, wiki.folder, changed, wiki.today.isoformat(), wiki.cache_dir, editor)
+    commission = wiki.commission(changed, inflow.moved, asks=bool(now), anew=orders.anew)
+    edition, late = commission.edition(order, orders.agree) if commission else (make_edition(order), frozenset())
+    ledger = still_waiting(ledger, late)
+    future = bind(vault, ledger, edition, changes)
+    follow(inflow.moved, changes)
+    if commission:
+        commission.plan(changes)
+    update_index(future, changes, wiki.schema, wiki.config.language, wiki.folder)
     if changes:
         add_log(wiki.vault, changes, log_rows(arrivals, edition), wiki.today, (wiki.schema, wiki.config.language))
     diff = "" if now else changes.diff()
-    watch.begin("write", 0)
+    orders.watch.begin("write", 0)
     receipt = apply(changes, action="ingest", now=now) if now else None
     if receipt and receipt.operation:
         prune(wiki.root, now=now, keep=edition.bases(vault))
         replace(wiki).fill_palace()
-    return _result(tuple(with_limits(arrivals, vault)), edition, diff, receipt)
+    return ingested(tuple(with_limits(arrivals, vault)), edition, diff, receipt, commission.account(ledger) if commission else None)
 
 
 def _stop(wiki: Workspace, inflow: Inflow) -> Ingested:
@@ -133,18 +146,3 @@ def _stop(wiki: Workspace, inflow: Inflow) -> Ingested:
 
     receipt = inflow.capture(log)
     return Ingested(tuple(inflow.intake.arrivals), receipt=receipt, interrupted=True)
-
-
-def _result(arrivals: tuple[Arrival, ...], edition: Edition, diff: str, receipt: Receipt | None) -> Ingested:
-    written = [item for item in edition.filed if item.text is not None]
-    return Ingested(
-        arrivals=arrivals,
-        created=tuple(item.path for item in written if item.action == "created"),
-        updated=tuple(item.path for item in written if item.action == "updated"),
-        removed=tuple(record.path for record in edition.orphaned),
-        proposed=tuple(item.path for item in edition.filed if item.proposal),
-        citations=sum(len(item.record.claims) for item in written if item.record),
-        rejected=edition.compiled.rejected,
-        diff=diff,
-        receipt=receipt,
-    )

@@ -63,7 +63,7 @@ def _retract(wiki: Workspace, name: str, restore: bool, now: str) -> Retracted: 
     ledger = merged_ledger(wiki.ledger, {record.path: record})
     changes = Changes(wiki.root)
     source, today = frozenset({record.path}), wiki.today.isoformat()
-    edition = make_edition(Order(wiki.vault, ledger, wiki.schema, wiki.folder, source, today, wiki.cache_dir))
+    edition = make_edition(Order(wiki.vault, ledger, wiki.schema, wiki.folder, source, today, wiki.cache_dir, wiki.kept_editor({})))
     future = bind(wiki.vault, ledger, edition, changes)
     update_index(future, changes, wiki.schema, wiki.config.language, wiki.folder)
     gone = tuple(page.path for page in edition.orphaned if page.path not in future.files)

@@ -18,15 +18,19 @@ from llmwiki.vault.schema import Schema, read_schema
 from llmwiki.vault.vault import Vault, find_root
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Collection, Iterable, Mapping
 
     from llmwiki.checks.base import Severity
     from llmwiki.checks.linter import Linter
+    from llmwiki.config import ModelSettings
     from llmwiki.llm.client import Client
     from llmwiki.llm.known import Fitness
     from llmwiki.palace.embed.base import Embedder
     from llmwiki.palace.filing import Synced
     from llmwiki.palace.palace import Palace
+    from llmwiki.scribe.editor.asker import Asker
+    from llmwiki.scribe.editor.base import Editor
+    from llmwiki.scribe.editor.commission import Commission
     from llmwiki.vault.ledger import Ledger
 
 Use = Literal["read", "write", "plan"]
@@ -41,12 +45,14 @@ class Workspace:
         today: The date that pages and log lines carry.
         keeps_caches: Whether the vault and the linter use what earlier runs kept, and keep what they find.
         times_checks: Whether checks run although their findings are known, as only then it shows how long they take.
+        other_model: Which model is asked, in place of the one that the settings name.
     """
 
     root: Path
     today: date
     keeps_caches: bool = True
     times_checks: bool = False
+    other_model: ModelSettings | None = None
 
     @classmethod
     def open(cls, start: Path | None = None, today: date | None = None) -> Workspace:
@@ -137,14 +143,70 @@ class Workspace:
         """
         from llmwiki.llm.choose import open_model
 
-        return open_model(self.config.model, self.root, operation)
+        return open_model(self.model_settings, self.root, operation)
+
+    @property
+    def model_settings(self) -> ModelSettings:
+        """Which model is asked, and how."""
+        return self.other_model or self.config.model
+
+    @property
+    def has_model(self) -> bool:
+        """Whether a model is set."""
+        return self.model_settings.provider != "none"
 
     def model_way(self, model: Client) -> Fitness:
         """What a model is used for: ``judge``, ``writer`` or ``namer``."""
         from llmwiki.llm.choose import way_of
         from llmwiki.llm.known import KnownModels
 
-        return way_of(self.config.model, KnownModels(self.root).find(model.identity))
+        return way_of(self.model_settings, KnownModels(self.root).find(model.identity))
+
+    def commission(self, scope: Collection[str], moved: Mapping[str, str], *, asks: bool = True, anew: bool = False) -> Commission | None:
+        """The model as the editor of one compilation; None where none is set.
+
+        Args:
+            scope: Sources that may be asked about.
+            moved: Old to new path of sources that a person moved.
+            asks: Whether the model is asked; else only what it would take is counted.
+            anew: Whether answers by another model or to another prompt do not count.
+
+        Raises:
+            ConfigError: What the settings name cannot be used.
+        """
+        model = self.model("ingest")
+        if model is None:
+            return None
+        from llmwiki.llm.till import till
+        from llmwiki.scribe.editor.commission import Commission
+
+        counter = self._asker(moved, model, scope)
+        counter.anew, counter.counts_only = anew, True
+        asker = replace(counter, counts_only=False, failures=[], waiting=set(), pending={}) if asks else None
+        return Commission(counter, asker, self.model_way(model), till(model, self.root))
+
+    def kept_editor(self, moved: Mapping[str, str]) -> Editor:
+        """What models answered before, as the editor of a compilation that asks nobody; nothing but rules where none ever was asked.
+
+        Args:
+            moved: Old to new path of sources that a person moved.
+        """
+        from llmwiki.scribe.editor.answers import FOLDER
+        from llmwiki.scribe.editor.base import RULES
+
+        if not (self.root / FOLDER).is_dir():
+            return RULES
+        from llmwiki.scribe.editor.model_editor import ModelEditor
+
+        return ModelEditor(self._asker(moved), "judge")
+
+    def _asker(self, moved: Mapping[str, str], model: Client | None = None, scope: Collection[str] = ()) -> Asker:
+        from llmwiki.scribe.editor.answers import Answers
+        from llmwiki.scribe.editor.asker import Asker
+        from llmwiki.scribe.editor.prompts import Prompts
+
+        answers = Answers(self.root, {new: old for old, new in moved.items()})
+        return Asker(model, Prompts(self.root), answers, scope, self.model_settings.jobs)
 
     @property
     def wing(self) -> str:

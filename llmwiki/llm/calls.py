@@ -64,6 +64,16 @@ class Spent(NamedTuple):
             self.unpriced + (call.money is None),
         )
 
+    def less(self, before: Spent) -> Spent:
+        """What came to it since ``before``."""
+        return Spent(
+            self.calls - before.calls,
+            self.tokens_in - before.tokens_in,
+            self.tokens_out - before.tokens_out,
+            self.money - before.money,
+            self.unpriced - before.unpriced,
+        )
+
 
 class Rates(NamedTuple):
     """How fast a model was lately.

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from llmwiki.report.asked import asked_json, asked_lines
 from llmwiki.report.numbers import counted
 from llmwiki.report.terminal import Line, Part
 
 if TYPE_CHECKING:
     from llmwiki.ingest import Ingested
     from llmwiki.retract import Retracted
-
-# An extractive run asks no model; the words are there so that readers of the JSON need not change.
-_NO_COST = {"calls": 0, "tokens_in": 0, "tokens_out": 0, "usd": 0.0}
 
 
 def ingest_lines(result: Ingested) -> Iterator[Line]:
@@ -30,6 +28,7 @@ def ingest_lines(result: Ingested) -> Iterator[Line]:
             yield (Part(f"  {sign} ", style), Part(path))
     for path in result.proposed:
         yield (Part("  ? ", "magenta"), Part(f"{path}: waits for a decision"))
+    yield from asked_lines(result.asked)
     yield (Part(_totals(result), "bold"),)
 
 
@@ -46,7 +45,7 @@ def ingest_json(result: Ingested, *, dry_run: bool) -> dict[str, Any]:
         "notes": [{"input": arrival.input, "note": note} for arrival in result.arrivals for note in arrival.notes],
         "pages": {name: list(paths) for name, paths in pages.items()},
         "citations": {"written": result.citations, "rejected": result.rejected},
-        "cost": _NO_COST,
+        **asked_json(result.asked),
         **({"diff": result.diff} if dry_run else {}),
     }
 

@@ -72,7 +72,7 @@ class Told:
         line = f"{_WORDS['read']}: {counted(self._inputs, 'input')}, {self._inputs / spent:.1f} and {done / spent / 1e6:.2f} MB a second"
         if not 0 < done < self._total:
             return line
-        return f"{line}, {100 * done // self._total} %, {_duration(spent * (self._total - done) / done)} left"
+        return f"{line}, {100 * done // self._total} %, {duration(spent * (self._total - done) / done)} left"
 
 
 class Counted:
@@ -99,11 +99,12 @@ class Counted:
             return
         self._last = now
         rate = done / max(now - self._start, 1e-6)
-        left = f", {_duration((total - done) / rate)} left" if done < total else ""
+        left = f", {duration((total - done) / rate)} left" if done < total else ""
         self._show(f"{self._doing}: {done:,} of {counted(total, self._thing)}, {rate:.1f} a second{left}")
 
 
-def _duration(seconds: float) -> str:
+def duration(seconds: float) -> str:
+    """A time in the unit that fits."""
     if seconds < _MINUTE:
         return f"{seconds:.0f} s"
     return f"{seconds / _MINUTE:.0f} min" if seconds < _HOUR else f"{seconds / _HOUR:.1f} h"

@@ -78,6 +78,7 @@ def find_candidates(
     readings: Sequence[Reading],
     known: Sequence[tuple[str, tuple[str, ...]]] = (),
     notes: Sequence[SourceNotes] | None = None,
+    joins: Sequence[tuple[str, str]] = (),
 ) -> list[Candidate]:
     """All candidates of a collection.
 
@@ -85,6 +86,7 @@ def find_candidates(
         readings: The sources, in any order.
         known: Title and aliases of the pages that exist; each stays a candidate under its title, mentioned or not.
         notes: ``analyse`` of each reading, in the same order, when it is at hand.
+        joins: Further names of one thing: (the other name, the name that stays).
 
     Returns:
         Candidates by key. The same for any order of the readings.
@@ -96,6 +98,8 @@ def find_candidates(
     seeds = _seeds(views, known)
     matcher, found = find_mentions(views, seeds, casing)
     groups = group(views, seeds, found, matcher, known)
+    for other, middle in joins:
+        groups.join(merge_key(other), merge_key(middle))
     tallies = tally(views, found, groups, seeds)
     titles = {merge_key(title) or title: title for title, _ in known}
     everything = _Collection(seeds, found, casing)

@@ -1,4 +1,4 @@
-"""The extractive writer from end to end: readings in, drafts out, no model."""
+"""The compiler from end to end: readings in, drafts out; an editor has a say at each step."""
 
 from __future__ import annotations
 
@@ -11,13 +11,16 @@ from typing import TYPE_CHECKING
 from llmwiki.scribe.candidates import Candidate, find_candidates
 from llmwiki.scribe.decide import Setting, focused, is_central, is_named_apart, objection, shown, weight
 from llmwiki.scribe.definition import acts
+from llmwiki.scribe.editor.base import RULES
 from llmwiki.scribe.identity import merge_key
 from llmwiki.scribe.linking import is_cut
+from llmwiki.scribe.notes import analyse
 from llmwiki.scribe.overlap import word_set
 from llmwiki.scribe.pages import Compiled, write_pages
 from llmwiki.scribe.topic import Existing, Spot, Topic
 
 if TYPE_CHECKING:
+    from llmwiki.scribe.editor.base import Editor
     from llmwiki.scribe.notes import SourceNotes
     from llmwiki.scribe.prose import Reading
     from llmwiki.vault.schema import Schema
@@ -48,6 +51,7 @@ def compile_pages(
     again: Collection[str] = (),
     blocked: Collection[str] = (),
     notes: Sequence[SourceNotes] | None = None,
+    editor: Editor = RULES,
 ) -> Compiled:
     """Compile all sources into page drafts; the same for any order of the readings.
 
@@ -59,15 +63,20 @@ def compile_pages(
         again: Paths of existing pages to draft besides, since a page they link to went or moved.
         blocked: Names of pages that a person took away; nothing of these names gets a page.
         notes: Analyses of the readings in the same order, when they are at hand.
+        editor: Who decides and words what pages say.
     """
     subjects = [page for page in existing if page.kind in {"entity", "concept"}]
     unwanted = {merge_key(name) for name in blocked}
-    found = find_candidates(readings, [(page.title, (*page.aliases, *page.spellings)) for page in subjects], notes)
+    known = [(page.title, (*page.aliases, *page.spellings)) for page in subjects]
+    told = editor.notes(readings, notes if notes is not None else [analyse(reading) for reading in readings])
+    found = find_candidates(readings, known, told)
+    if joins := editor.joins(found, readings):
+        found = find_candidates(readings, known, told, joins)
     candidates = [
         candidate for candidate in found if candidate.known or unwanted.isdisjoint(map(merge_key, (candidate.title, *candidate.aliases)))
     ]
     topics, dropped = _topics(candidates, {reading.source: reading for reading in readings}, subjects)
-    compiled = write_pages(topics, schema, changed, again)
+    compiled = write_pages(topics, schema, editor, changed, again)
     return Compiled(compiled.drafts, tuple(sorted({*dropped, *compiled.dropped})), compiled.rejected)
 
 

@@ -14,7 +14,7 @@ from llmwiki.scribe.stopwords import wordlist
 from llmwiki.vault.chars import HAN_CHAR
 
 # Specification 3.2: the worth of each kind of evidence, each counted once.
-_WORTH = {"title": 1.0, "heading": 1.0, "definition": 2.0, "listed": 1.5, "pair": 1.0, "bold": 0.5, "link": 0.5}
+_WORTH = {"title": 1.0, "heading": 1.0, "definition": 2.0, "listed": 1.5, "pair": 1.0, "bold": 0.5, "link": 0.5, "named": 1.0}
 _QUOTED_TWICE = 0.5
 _BEGINS_THRICE = 0.5
 _MOST_WORTH = 4.0

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from llmwiki.scribe.compile import Compiled, Existing, compile_pages
+from llmwiki.scribe.editor.base import RULES
 from llmwiki.scribe.filing import Desk, Filed, file_draft
 from llmwiki.scribe.kept_notes import notes_on
 from llmwiki.scribe.linking import Names
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from llmwiki.scribe.draft import Draft, PageKind
+    from llmwiki.scribe.editor.base import Editor
     from llmwiki.scribe.notes import SourceNotes
     from llmwiki.vault.ledger import Ledger, PageRecord
     from llmwiki.vault.schema import Schema
@@ -47,6 +49,8 @@ class Order:
             touches stay as they are.
         today: ISO date.
         cache_dir: Where the notes on sources are kept between runs; nowhere when None.
+        editor: Who decides and words what pages say.
+        without: Sources that are not compiled yet, since something is not known of them.
     """
 
     vault: Vault
@@ -56,6 +60,8 @@ class Order:
     changed: frozenset[str]
     today: str
     cache_dir: Path | None = None
+    editor: Editor = RULES
+    without: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +95,7 @@ def make_edition(order: Order) -> Edition:
     stand = standing(order.vault, order.ledger)
     if not order.changed and not stand.vacated():
         return Edition((), stand, (), Compiled((), (), 0))
-    live = [record for record in order.ledger.live_sources() if record.path in order.vault.files]
+    live = [record for record in order.ledger.live_sources() if record.path in order.vault.files and record.path not in order.without]
     readings = [read_source(order.vault, order.ledger, record.path) for record in live if not is_later_part(record.file)]
     notes = notes_on(readings, order.cache_dir)
     again = linking(order.vault, stand.pages, stand.vacated())
@@ -104,7 +110,8 @@ def _compile(order: Order, stand: Standing, sources: _Sources, again: frozenset[
     existing = [page for page in _existing(order, stand) if page.path not in without]
     blocked = frozenset(name for record in stand.tombstones.values() for name in (record.title, *record.names))
     readings, notes = sources
-    compiled = compile_pages(readings, existing, order.schema, changed=order.changed, again=again, blocked=blocked, notes=notes)
+    scope = {"changed": order.changed, "again": again, "blocked": blocked}
+    compiled = compile_pages(readings, existing, order.schema, notes=notes, editor=order.editor, **scope)
     filed = _file_all(order, stand, existing, _places(order, compiled.drafts, existing))
     orphaned = _orphaned(stand, order.changed, again - {item.path for item in filed}, {item.path for item in filed})
     return Edition(tuple(filed), stand, orphaned, compiled)

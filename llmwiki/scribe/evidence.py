@@ -44,6 +44,7 @@ class Evidence:
         pair: Sentences that give its acronym, expansion or name in the other language.
         cue: Sentences that give it another name.
         bold, link, quoted: Sightings in bold, as link text, in quotation marks or 《》.
+        named: Pieces of the source in which a model named it.
         initial: Sentences that begin with it.
         subject: Sentences in which at least one mention is no adjunct.
         sentences: Sentences that mention it.
@@ -61,6 +62,7 @@ class Evidence:
     bold: int = 0
     link: int = 0
     quoted: int = 0
+    named: int = 0
     initial: int = 0
     subject: int = 0
     sentences: int = 0

@@ -41,6 +41,7 @@ class SourceNotes:
         listed: Terms of definition lists as [term, sentence].
         pairs: Two names of one thing as [long, short, sentence, sure].
         cues: Naming cues as [text before, alias, sentence].
+        named: What a model named as [name, kind, pieces]; no part of the analysis, an editor adds it.
     """
 
     cases: Mapping[str, Sequence[int]] = field(default_factory=dict)
@@ -53,6 +54,7 @@ class SourceNotes:
     listed: Sequence[Row] = ()
     pairs: Sequence[Row] = ()
     cues: Sequence[Row] = ()
+    named: Sequence[Row] = ()
 
     def data(self) -> dict[str, Any]:
         """A JSON-serialisable form; ``SourceNotes(**data)`` reads it back."""

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, NamedTuple
 from llmwiki.scribe.compare import compare
 from llmwiki.scribe.compose import compose
 from llmwiki.scribe.draft import Draft, Relation
-from llmwiki.scribe.gate import fill
 from llmwiki.scribe.kinship import kinship
 from llmwiki.scribe.prove import Prover
 from llmwiki.scribe.relations import related
 from llmwiki.scribe.topic import Place, Topic
 
 if TYPE_CHECKING:
+    from llmwiki.scribe.editor.base import Editor
     from llmwiki.vault.schema import Schema
 
 # A comparison names this many pages besides the two it compares.
@@ -37,17 +37,21 @@ class Compiled:
     rejected: int
 
 
-def write_pages(topics: Sequence[Topic], schema: Schema, changed: frozenset[str] | None, again: Collection[str] = ()) -> Compiled:
+def write_pages(
+    topics: Sequence[Topic], schema: Schema, editor: Editor, changed: frozenset[str] | None, again: Collection[str] = ()
+) -> Compiled:
     """Compose a page for every topic that fills one.
 
     Args:
         topics: What may get a page, and what has one.
         schema: Thresholds and taxonomy.
+        editor: Who decides which topics fill a page, with which sentences.
         changed: Only pages that name one of these sources are given back; None means all.
         again: Paths of existing pages to give back besides.
     """
     prover = Prover()
-    filled, failed = fill(topics)
+    touched = frozenset(topic.title for topic in topics if _is_touched(topic, changed, again))
+    filled, failed = editor.fill(topics, touched)
     dropped = [(topic.title, reason) for topic, reason in failed]
     pages: dict[str, _Page] = {}
     for entry in filled:
@@ -56,8 +60,8 @@ def write_pages(topics: Sequence[Topic], schema: Schema, changed: frozenset[str]
         if draft is None or reason:
             dropped.append((entry.topic.title, reason))
         else:
-            pages[draft.title] = _Page(entry.topic, draft, entry.places)
-    touched = {title for title, page in pages.items() if _is_touched(page.topic, changed, again)}
+            finished = editor.finish(draft, entry, schema) if draft.title in touched else draft
+            pages[draft.title] = _Page(entry.topic, finished, entry.places)
     pages = {title: page for title, page in pages.items() if title in touched or page.topic.existing}
     kept = [page.topic for page in pages.values()]
     comparisons = compare(kept, schema.comparison_min_axes, schema.tags, prover)

@@ -31,7 +31,7 @@ class Seeds:
 
     Attributes:
         spellings: Key -> how often each spelling was seen.
-        origins: Key -> what it was found as: name, acronym, term, heading, title, subject, listed, pair, bold, link, quoted, known.
+        origins: Key -> what it was found as: name, acronym, term, heading, title, subject, listed, pair, bold, link, quoted, named, known.
         kinds: Key -> votes for what sort of thing it is.
     """
 
@@ -73,6 +73,8 @@ def gather(prose: Prose, notes: SourceNotes, found: Sequence[Sighting], seeds: S
         seeds.add(text, "acronym")
     for origin, phrase in _phrases(prose, notes):
         seeds.add(phrase, origin)
+    for text, kind, _ in notes.named:
+        seeds.add(text, "named", "" if kind == "concept" else kind)
 
 
 def gather_terms(all_notes: Sequence[SourceNotes], seeds: Seeds) -> None:

@@ -75,6 +75,7 @@ def _presented(seen: View, titled: Collection[str]) -> Iterator[tuple[str, str]]
         ("bold", seen.prose.emphasised),
         ("link", seen.prose.linked),
         ("quoted", seen.prose.quoted),
+        ("named", [row[0] for row in seen.notes.named for _ in range(row[2])]),
     ):
         yield from ((name, merge_key(text)) for text in texts)
 
@@ -96,6 +97,7 @@ def _evidence(seen: View, root: str, counted: _Tally, groups: Groups) -> Evidenc
         bold=counts["bold"],
         link=counts["link"],
         quoted=counts["quoted"],
+        named=counts["named"],
         initial=len({mention.sentence for mention in mentions if begins(seen.sentences[mention.sentence].text, mention.start)}),
         subject=len({mention.sentence for mention in mentions if not mention.adjunct}),
         sentences=len(sentences),

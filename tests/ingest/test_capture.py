@@ -14,7 +14,7 @@ from wiki_harness import SAMPLES, SOURCES, TODAY, Wiki
 
 from llmwiki.config import CONFIG_PATH
 from llmwiki.create import create
-from llmwiki.ingest import Ingested, ingest
+from llmwiki.ingest import Ingested, Orders, ingest
 from llmwiki.sources import convert as converting
 from llmwiki.sources.base import Options
 from llmwiki.sources.web.page import WebpageConverter
@@ -249,7 +249,7 @@ def test_secrets_are_kept_nowhere_and_the_input_is_known_again(wiki: Wiki, tmp_p
     assert record.given_sha256 not in {"", record.original_sha256}
     assert states(wiki.ingest(session)) == {"session-7.jsonl": "unchanged"}
     assert wiki.findings() == []
-    whole = ingest(Workspace.open(wiki.root, LATER), [str(session)], now=LATER.isoformat(), options=Options(redact=False))
+    whole = ingest(Workspace.open(wiki.root, LATER), [str(session)], now=LATER.isoformat(), orders=Orders(Options(redact=False)))
     assert states(whole) == {"session-7.jsonl": "revised"}
     assert token in wiki.text(record.path)
 

@@ -1,0 +1,51 @@
+"""What a model had to do with an ingest, as text and as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from llmwiki.llm.calls import Spent
+from llmwiki.report.numbers import counted
+from llmwiki.report.spent import spent_text
+from llmwiki.report.terminal import Line, Part
+
+if TYPE_CHECKING:
+    from llmwiki.scribe.ingested import Asked
+
+_SHOWN = 5
+"""So many failures of a model are told one by one; the JSON has all."""
+
+
+def asked_lines(asked: Asked | None) -> Iterator[Line]:
+    """What went wrong with the model, what waits, and what its calls took; nothing where none is set."""
+    if asked is None:
+        return
+    for failure in asked.failures[:_SHOWN]:
+        yield (Part("  i ", "cyan"), Part(f"{failure.source}: no answer ({failure.kind}): {failure.why}; the rules decided"))
+    if len(asked.failures) > _SHOWN:
+        yield (Part("  i ", "cyan"), Part(f"{len(asked.failures) - _SHOWN} more without an answer"))
+    for source in asked.waiting:
+        yield (Part("  ! ", "red"), Part(f"{source}: waits for the model: {asked.stopped}"))
+    if asked.outdated:
+        told = f"{counted(len(asked.outdated), 'source')} with answers by another model or to other prompts"
+        yield (Part("  i ", "cyan"), Part(f"{told}; `wiki ingest --again` asks anew"))
+    yield (Part(f"{asked.model}: {spent_text(asked.spent)}"),)
+
+
+def asked_json(asked: Asked | None) -> dict[str, Any]:
+    """What the calls took, and, where a model is set, the rest; without one all costs are zero, so that readers need not ask."""
+    spent = asked.spent if asked else Spent()
+    cost = {"calls": spent.calls, "tokens_in": spent.tokens_in, "tokens_out": spent.tokens_out, "usd": round(spent.money, 6)}
+    return {"cost": cost, **({"model": _model(asked)} if asked else {})}
+
+
+def _model(asked: Asked) -> dict[str, Any]:
+    return {
+        "name": asked.model,
+        "quote": asked.quote._asdict(),
+        "no_answer": [failure._asdict() for failure in asked.failures],
+        "waiting": list(asked.waiting),
+        "stopped": asked.stopped,
+        "outdated": list(asked.outdated),
+    }

@@ -1,0 +1,168 @@
+"""Asks the questions of a run: of the kept answers, of a model, or of nobody, only to count them."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import asdict, dataclass, field
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from llmwiki.errors import BadReply, CostLimit, ModelRefused, ServiceError
+from llmwiki.llm.together import together
+from llmwiki.llm.tokens import about
+from llmwiki.scribe.editor.answers import Answer, Answers, value_of
+
+if TYPE_CHECKING:
+    from llmwiki.llm.base import Model
+    from llmwiki.scribe.editor.prompts import Prompts
+    from llmwiki.scribe.editor.question import Question
+
+_PATIENCE = 3
+"""So many failures of the server one after the other, and nobody asks any more in this run."""
+
+_LONGEST_WHY = 200
+
+_USUAL_REPLY = 200
+"""Tokens of a usual reply with a shape; limits are far above, so that nothing is cut."""
+
+
+class Failure(NamedTuple):
+    """A question without a usable answer.
+
+    Attributes:
+        source: What it was about.
+        kind: Of the question.
+        why: What the model or its server did.
+    """
+
+    source: str
+    kind: str
+    why: str
+
+
+class Need(NamedTuple):
+    """What the questions that nobody has answered yet would take: calls, and about how many tokens."""
+
+    calls: int = 0
+    tokens_in: int = 0
+    tokens_out: int = 0
+
+
+@dataclass
+class Asker:
+    """Asks.
+
+    Attributes:
+        model: Who is asked; None: nobody, questions without a kept answer are only collected.
+        prompts: Words the questions.
+        answers: The kept ones.
+        scope: Sources that may be asked about; on others the kept answers count and nothing else.
+        jobs: Questions at a time.
+        anew: Whether answers by another model or another prompt do not count.
+        counts_only: Whether the model is not asked, and what it would be asked only collected.
+        told: Called after each answer.
+        failures: Questions without a usable answer, as they came up.
+        waiting: Sources of which a question could not be asked, since the limit on the cost was reached or the server is down.
+        stopped: Why nobody is asked any more; empty: questions are asked.
+        error: The failure that stopped it.
+        pending: Questions without an answer, by key, where nobody is asked.
+    """
+
+    model: Model | None
+    prompts: Prompts
+    answers: Answers
+    scope: Collection[str]
+    jobs: int = 1
+    anew: bool = False
+    counts_only: bool = False
+    told: Callable[[], None] = lambda: None
+    failures: list[Failure] = field(default_factory=list)
+    waiting: set[str] = field(default_factory=set)
+    stopped: str = ""
+    error: ServiceError | CostLimit | None = None
+    pending: dict[str, Question] = field(default_factory=dict)
+    _down: int = field(default=0, init=False)
+    _guard: threading.Lock = field(default_factory=threading.Lock, init=False)
+
+    def ask(self, questions: Sequence[Question]) -> list[Any]:
+        """The answers in the order of the questions: a probability, or a value of the question's shape; None where there is none.
+
+        Equal questions are asked once. Raises ConfigError where the model or a prompt cannot be used.
+        """
+        fresh = {question.key: question for question in questions if self._kept(question) is None and question.source in self.scope}
+        model = self.model
+        if model is None or self.counts_only:
+            self.pending.update(fresh)
+        else:
+            together(lambda question: self._put(model, question), list(fresh.values()), self.jobs)
+        kept = [self._kept(question) for question in questions]
+        return [None if answer is None else value_of(question, answer) for question, answer in zip(questions, kept, strict=True)]
+
+    @property
+    def need(self) -> Need:
+        """What the collected questions would take."""
+        questions = list(self.pending.values())
+        words = [sum(about(message.text) for message in self.prompts.messages(question)) for question in questions]
+        return Need(len(questions), sum(words), sum(min(question.limit, _USUAL_REPLY) for question in questions))
+
+    def is_outdated(self, source: str) -> bool:
+        """Whether another model, or another prompt than there is, gave an answer on a source; False where there is no model."""
+        if self.model is None:
+            return False
+        present = {self._by(kind, language) for kind, language in self.prompts.kinds()}
+        return not present.issuperset(self.answers.marks(source))
+
+    def _by(self, kind: str, language: str) -> str:
+        """Mark of the model and the prompt that would answer a question now."""
+        model = self.model.identity if self.model else None
+        told = repr([model.key, model.parameters] if model else None) + self.prompts.mark(kind, language)
+        return sha256(told.encode()).hexdigest()[:12]
+
+    def _kept(self, question: Question) -> Answer | None:
+        answer = self.answers.find(question)
+        if answer is None or not self.anew or question.source not in self.scope:
+            return answer
+        return answer if answer.by == self._by(question.kind, question.language) else None
+
+    def _put(self, model: Model, question: Question) -> None:
+        """Ask one question and keep what comes of it; what the model does wrong is an answer too, what its server does is not."""
+        if self.stopped:
+            self.waiting.add(question.source)
+            return
+        by = self._by(question.kind, question.language)
+        try:
+            answer = Answer(by, self._asked(model, question))
+        except (BadReply, ModelRefused) as error:
+            answer = Answer(by, None, error.message[:_LONGEST_WHY])
+            self._failed(question, error.message)
+        except CostLimit as error:
+            self._stop(question, error)
+            return
+        except ServiceError as error:
+            self._down += 1
+            self._failed(question, error.message)
+            if self._down >= _PATIENCE:
+                self._stop(question, error)
+            self.waiting.add(question.source)
+            return
+        with self._guard:
+            self._down = 0
+            self.answers.keep(question, answer)
+        self.told()
+
+    def _asked(self, model: Model, question: Question) -> Any:  # noqa: ANN401 - a plain JSON value
+        messages = self.prompts.messages(question)
+        if question.shape is None:
+            return round(model.probe(messages), 4)
+        value: Any = model.complete(messages, question.shape, limit=question.limit).value
+        return json.loads(json.dumps(asdict(value)))  # lists, as a file gives them back
+
+    def _failed(self, question: Question, why: str) -> None:
+        with self._guard:
+            self.failures.append(Failure(question.source, question.kind, why))
+
+    def _stop(self, question: Question, error: ServiceError | CostLimit) -> None:
+        self.stopped, self.error = error.message, error
+        self.waiting.add(question.source)

@@ -1,0 +1,51 @@
+"""A model as the compiler's editor."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from llmwiki.scribe.editor.chunks import LARGE, SMALL
+from llmwiki.scribe.editor.naming import with_names
+from llmwiki.scribe.gate import fill
+
+if TYPE_CHECKING:
+    from llmwiki.llm.known import Fitness
+    from llmwiki.scribe.candidates import Candidate
+    from llmwiki.scribe.draft import Draft
+    from llmwiki.scribe.editor.asker import Asker
+    from llmwiki.scribe.gate import Filled
+    from llmwiki.scribe.notes import SourceNotes
+    from llmwiki.scribe.prose import Reading
+    from llmwiki.scribe.topic import Topic
+    from llmwiki.vault.schema import Schema
+
+
+@dataclass(frozen=True)
+class ModelEditor:
+    """Asks a model at each step; where it has no usable answer, the rules decide.
+
+    Attributes:
+        asker: Who asks, of the kept answers first.
+        way: What the model is fit for.
+    """
+
+    asker: Asker
+    way: Fitness
+
+    def notes(self, readings: Sequence[Reading], notes: Sequence[SourceNotes]) -> Sequence[SourceNotes]:
+        """With what the model names in each piece of a source."""
+        return with_names(readings, notes, self.asker, LARGE if self.way == "writer" else SMALL)
+
+    def joins(self, candidates: Sequence[Candidate], readings: Sequence[Reading]) -> Sequence[tuple[str, str]]:  # noqa: ARG002
+        """None."""
+        return ()
+
+    def fill(self, topics: Sequence[Topic], touched: frozenset[str]) -> tuple[list[Filled], list[tuple[Topic, str]]]:  # noqa: ARG002
+        """By the rules of the gate."""
+        return fill(topics)
+
+    def finish(self, draft: Draft, filled: Filled, schema: Schema) -> Draft:  # noqa: ARG002
+        """As it is."""
+        return draft

@@ -1,0 +1,76 @@
+"""What a model names in a source: more evidence for names that the rules found too, and names that they missed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Annotated, Literal
+
+from llmwiki.llm.shape import Longest, Most
+from llmwiki.scribe.editor.chunks import Chunk, chunks
+from llmwiki.scribe.editor.question import Question
+from llmwiki.scribe.identity import merge_key
+
+if TYPE_CHECKING:
+    from llmwiki.scribe.editor.asker import Asker
+    from llmwiki.scribe.notes import SourceNotes
+    from llmwiki.scribe.prose import Reading
+
+Kind = Literal["concept", "person", "organisation", "product", "place", "work", "event"]
+
+_EXAMPLES = frozenset({"olen vart", "saltmere bridge", "tidal lock gate", "柯砚舟", "潮汐闸门", "盐沼大桥"})
+"""Names of the prompts' examples, in lower case: a model that gives one repeats its example."""
+
+_LIMIT = 400
+
+
+@dataclass(frozen=True)
+class Name:
+    """One thing that a piece of text is about."""
+
+    name: Annotated[str, Longest(41)]
+    kind: Kind
+
+
+@dataclass(frozen=True)
+class Names:
+    """The reply to the question what a piece of text is about."""
+
+    names: Annotated[tuple[Name, ...], Most(5)]
+
+
+def with_names(readings: Sequence[Reading], notes: Sequence[SourceNotes], asker: Asker, length: int) -> list[SourceNotes]:
+    """The notes, each with the names that a model gave for pieces of its source and that stand in them.
+
+    Args:
+        readings: The sources.
+        notes: On each of them.
+        asker: Who asks.
+        length: Weighted characters of a piece.
+    """
+    pieces = [chunk for reading in readings for chunk in chunks(reading, length)]
+    answers = asker.ask([_question(chunk) for chunk in pieces])
+    found: dict[str, Counter[tuple[str, str]]] = {}
+    for chunk, answer in zip(pieces, answers, strict=True):
+        if isinstance(answer, Names):
+            found.setdefault(chunk.reading.source, Counter()).update(_standing(answer, chunk))
+    return [
+        replace(own, named=tuple((name, kind, count) for (name, kind), count in sorted(found.get(reading.source, Counter()).items())))
+        for reading, own in zip(readings, notes, strict=True)
+    ]
+
+
+def _question(chunk: Chunk) -> Question:
+    spoken = "zh" if chunk.reading.prose.language == "zh" else "en"
+    data = {"title": chunk.reading.prose.title, "section": chunk.section, "text": chunk.text}
+    return Question("names", chunk.reading.source, spoken, data, Names, _LIMIT)
+
+
+def _standing(answer: Names, chunk: Chunk) -> Iterator[tuple[str, str]]:
+    """Names that stand in the piece as they are given, and in no example; each once."""
+    text = chunk.text.lower()
+    for name in {merge_key(item.name): item for item in answer.names if item.name.strip()}.values():
+        spelled = name.name.strip()
+        if spelled.lower() in text and spelled.lower() not in _EXAMPLES:
+            yield spelled, name.kind

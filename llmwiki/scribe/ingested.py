@@ -1,0 +1,83 @@
+"""What an ingest did, or would do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from llmwiki.llm.budget import Quote
+    from llmwiki.llm.calls import Spent
+    from llmwiki.scribe.edition import Edition
+    from llmwiki.scribe.editor.asker import Failure
+    from llmwiki.sources.arrivals import Arrival
+    from llmwiki.vault.apply import Receipt
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a model had to do with it.
+
+    Attributes:
+        model: Which one, as the ledger of calls names it.
+        quote: What the questions would take that nobody had answered before.
+        spent: What the calls took.
+        failures: Questions without a usable answer; there the rules decided.
+        waiting: Sources that are not compiled yet, since something of them could not be asked.
+        stopped: Why no more was asked; empty: everything was.
+        is_over_limit: Whether it stopped at the limit on the cost.
+        outdated: Sources with answers by another model, or to other prompts.
+    """
+
+    model: str
+    quote: Quote
+    spent: Spent
+    failures: tuple[Failure, ...] = ()
+    waiting: tuple[str, ...] = ()
+    stopped: str = ""
+    is_over_limit: bool = False
+    outdated: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Ingested:
+    """What an ingest did, or would do.
+
+    Attributes:
+        arrivals: One an input; an archive gives one for each document in it.
+        created, updated, removed, proposed: Page paths.
+        citations, rejected: Citations in the written pages, and those left out since the quote was not found in its source.
+        diff: The whole change as a unified diff, for a dry run.
+        receipt: What was written last; None for a dry run.
+        interrupted: Whether someone stopped it: what had come in is captured, and the next run compiles it.
+        asked: What a model had to do with it; None: there is none.
+    """
+
+    arrivals: tuple[Arrival, ...]
+    created: tuple[str, ...] = ()
+    updated: tuple[str, ...] = ()
+    removed: tuple[str, ...] = ()
+    proposed: tuple[str, ...] = ()
+    citations: int = 0
+    rejected: int = 0
+    diff: str = ""
+    receipt: Receipt | None = None
+    interrupted: bool = False
+    asked: Asked | None = None
+
+
+def ingested(arrivals: tuple[Arrival, ...], edition: Edition, diff: str, receipt: Receipt | None, asked: Asked | None) -> Ingested:
+    """The account of an edition that was planned or written."""
+    written = [item for item in edition.filed if item.text is not None]
+    return Ingested(
+        arrivals=arrivals,
+        created=tuple(item.path for item in written if item.action == "created"),
+        updated=tuple(item.path for item in written if item.action == "updated"),
+        removed=tuple(record.path for record in edition.orphaned),
+        proposed=tuple(item.path for item in edition.filed if item.proposal),
+        citations=sum(len(item.record.claims) for item in written if item.record),
+        rejected=edition.compiled.rejected,
+        diff=diff,
+        receipt=receipt,
+        asked=asked,
+    )

@@ -1,0 +1,174 @@
+"""A run with a model: what is asked, kept, paid, and what happens when the model or its server fails."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from editor_harness import Newsroom
+from model_server import Script
+from wiki_harness import SOURCES, TODAY, Wiki
+
+from llmwiki.errors import Declined
+from llmwiki.ingest import ingest
+from llmwiki.workspace import Workspace
+
+NOTHING = {"names": lambda _: {"names": []}}
+
+
+def test_a_second_run_asks_nobody_and_changes_nothing(newsroom: Newsroom) -> None:
+    newsroom.says(**NOTHING)
+    first = newsroom.ingest(*SOURCES)
+    assert first.asked
+    assert first.asked.spent.calls == newsroom.calls > 0
+    assert first.asked.quote.calls <= newsroom.calls
+    before, calls = newsroom.wiki.files(), newsroom.calls
+    for again in (newsroom.ingest(*SOURCES), newsroom.ingest()):
+        assert not again.receipt.files
+    assert newsroom.calls == calls
+    assert newsroom.wiki.files() == before
+    assert newsroom.wiki.findings() == []
+
+
+def test_another_machine_needs_neither_the_model_nor_this_machine(newsroom: Newsroom) -> None:
+    """The answers are in git: without replies, caches and server the pages come out the same when they are compiled anew."""
+    newsroom.says(**NOTHING)
+    newsroom.ingest(*SOURCES)
+    calls = newsroom.calls
+    wiki = newsroom.wiki
+    for gone in (".wiki/local", ".wiki/cache"):
+        for path in sorted((wiki.root / gone).rglob("*"), reverse=True):
+            path.unlink() if path.is_file() else path.rmdir()
+    before = {path: wiki.text(path) for path in wiki.pages()}
+    path = wiki.root / wiki.pages()[0]
+    wiki.retract("bm25-notes.md")
+    wiki.retract("bm25-notes.md", restore=True)
+    assert newsroom.calls == calls
+    assert {path: wiki.text(path) for path in wiki.pages()} == before
+    assert path.exists()
+
+
+def test_only_the_changed_piece_of_a_source_is_asked_about(newsroom: Newsroom, tmp_path_factory: pytest.TempPathFactory) -> None:
+    newsroom.says(**NOTHING)
+    note = tmp_path_factory.mktemp("in") / "long.md"
+    paragraphs = [
+        f"Paragraph {n} says that machine number {n} stands in hall {n} and hums all day long near the harbour." for n in range(60)
+    ]
+    note.write_text("# Machines\n\n" + "\n\n".join(paragraphs) + "\n")
+    newsroom.ingest(note)
+    whole = newsroom.calls
+    paragraphs[30] = "Paragraph 30 was rewritten by somebody who has never seen the harbour."
+    note.write_text("# Machines\n\n" + "\n\n".join(paragraphs) + "\n")
+    newsroom.ingest(note)
+    assert whole > 12
+    assert 0 < newsroom.calls - whole <= 5
+
+
+@pytest.mark.parametrize("fault", ["truncated", "loop", "broken json", "refusal", "refusal zh", "empty", "5 MB", "extra key"])
+def test_a_bad_answer_is_told_and_the_rules_decide(newsroom: Newsroom, script: Script, tmp_path: Path, fault: str) -> None:
+    plain = Wiki(tmp_path / "plain")
+    Newsroom.build(plain.root, script)
+    ingest(Workspace.open(plain.root, TODAY), [str(path) for path in SOURCES[:2]], now=TODAY.isoformat())
+    script.asked.clear()
+    newsroom.says(**NOTHING)
+    script.faults = [fault, fault]
+    result = newsroom.ingest(*SOURCES[:2])
+    assert result.asked
+    assert [failure.kind for failure in result.asked.failures] == ["names"]
+    assert {path: newsroom.wiki.text(path) for path in newsroom.wiki.pages()} == {path: plain.text(path) for path in plain.pages()}
+    assert not newsroom.ingest().receipt.files
+
+
+@pytest.mark.parametrize("fault", [500, 401, "vanish", "page"])
+def test_sources_wait_for_a_server_that_is_down_and_are_compiled_later(newsroom: Newsroom, script: Script, fault: int | str) -> None:
+    newsroom.says(**NOTHING)
+    newsroom.wiki.write(".wiki/config.toml", newsroom.wiki.text(".wiki/config.toml") + "timeout = 0.5\n")
+    script.faults = [fault] * 40
+    result = newsroom.ingest(*SOURCES[:2])
+    assert result.asked
+    assert len(result.asked.waiting) == 2
+    assert newsroom.wiki.pages() == []
+    script.faults = []
+    assert newsroom.ingest().created
+    assert newsroom.wiki.findings() == []
+
+
+def test_the_limit_on_the_cost_holds_and_what_was_answered_is_kept(
+    newsroom: Newsroom, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "person"))
+    (tmp_path / "person/llmwiki").mkdir(parents=True)
+    (tmp_path / "person/llmwiki/config.toml").write_text("[prices.scripted]\ninput = 1000.0\noutput = 1000.0\n")
+    newsroom.says(**NOTHING)
+    config = newsroom.wiki.text(".wiki/config.toml")
+    newsroom.wiki.write(".wiki/config.toml", config + "max_cost = 4.0\n")
+    result = newsroom.ingest(*SOURCES)
+    assert result.asked
+    assert result.asked.is_over_limit
+    assert 0 < result.asked.spent.money <= 4.0
+    calls = newsroom.calls
+    newsroom.wiki.write(".wiki/config.toml", config)
+    done = newsroom.ingest()
+    assert done.asked
+    assert not done.asked.waiting
+    assert newsroom.wiki.pages()
+    assert {json.dumps(asked.body["messages"]) for asked in newsroom.script.asked[:calls]}.isdisjoint(
+        json.dumps(asked.body["messages"]) for asked in newsroom.script.asked[calls:]
+    )
+
+
+def test_no_means_that_nothing_is_asked_and_what_came_in_stays(newsroom: Newsroom) -> None:
+    newsroom.says(**NOTHING)
+    with pytest.raises(Declined):
+        newsroom.ingest(*SOURCES[:1], agree=lambda quote: quote.calls == 0)
+    assert newsroom.calls == 0
+    assert (newsroom.wiki.root / "raw/articles/bm25-notes.md").exists()
+    assert newsroom.ingest().created or newsroom.calls
+
+
+def test_a_person_may_write_while_the_model_thinks(newsroom: Newsroom) -> None:
+    """The pages are then made anew from the same answers, around what the person wrote."""
+    newsroom.says(**NOTHING)
+    newsroom.ingest(SOURCES[0])
+    page = newsroom.wiki.pages()[0]
+
+    def meanwhile(_: str) -> dict[str, list[str]]:
+        newsroom.wiki.write(page, newsroom.wiki.text(page) + "\nA line of mine.\n")
+        return {"names": []}
+
+    newsroom.says(names=meanwhile)
+    newsroom.ingest(SOURCES[2])
+    assert "A line of mine." in newsroom.wiki.text(page)
+
+
+def test_a_dry_run_asks_nobody_and_tells_what_it_would_take(newsroom: Newsroom) -> None:
+    result = ingest(Workspace.open(newsroom.wiki.root, TODAY), [str(path) for path in SOURCES], dry_run=True)
+    assert newsroom.calls == 0
+    assert result.asked
+    assert result.asked.quote.calls > 0
+    assert result.asked.quote.tokens_in > 100
+
+
+def test_another_model_asks_anew_only_when_told_to(newsroom: Newsroom) -> None:
+    newsroom.says(**NOTHING)
+    newsroom.ingest(SOURCES[0])
+    calls = newsroom.calls
+    config = newsroom.wiki.text(".wiki/config.toml").replace('"scripted"', '"another"')
+    newsroom.wiki.write(".wiki/config.toml", config)
+    told = newsroom.ingest()
+    assert told.asked
+    assert told.asked.outdated == ("raw/articles/bm25-notes.md",)
+    assert newsroom.calls == calls
+    assert not newsroom.ingest(anew=True).asked.outdated
+    assert newsroom.calls > calls
+
+
+def test_the_index_and_other_pages_are_never_sent(newsroom: Newsroom) -> None:
+    newsroom.says(**NOTHING)
+    newsroom.ingest(*SOURCES)
+    index = newsroom.wiki.text("index.md").splitlines()
+    entries = [line for line in index if line.startswith("- [[")]
+    assert entries
+    assert all(max(len(text) for _, text in asked.messages) < 6_000 for asked in newsroom.script.asked)
+    assert not [entry for entry in entries for asked in newsroom.script.asked if entry in asked.prompt]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -25,7 +25,7 @@ from llmwiki.vault.mergedriver import register
 from llmwiki.vault.undo import prune
 
 if TYPE_CHECKING:
-    from llmwiki.llm.budget import Quote
+    from llmwiki.scribe.editor.commission import Agree
     from llmwiki.workspace import Workspace
 
 __all__ = ["Ingested", "Orders", "ingest"]
@@ -42,13 +42,13 @@ class Orders:
         options: How inputs are converted.
         watch: Told how far it is.
         anew: Whether the model is asked again about everything that another model or another prompt answered.
-        agree: Is shown what the model would take, before it is asked; False: nothing is compiled.
+        agree: Is shown what the model would take, and what it would be asked, before it is; False: nothing is compiled.
     """
 
     options: Options = DEFAULT_OPTIONS
     watch: Watch = UNWATCHED
     anew: bool = False
-    agree: Callable[[Quote], bool] = lambda _: True
+    agree: Agree = lambda *_: True
 
 
 def ingest(wiki: Workspace, inputs: Sequence[str] = (), *, dry_run: bool = False, now: str = "", orders: Orders = Orders()) -> Ingested:

@@ -42,5 +42,8 @@ def agreed(quote: Quote, wiki: Workspace, door: Door) -> bool:
     """Say what a model would take; where it costs money and a person is there, ask."""
     from llmwiki.report.spent import quote_text
 
+    if wiki.model_settings.provider == "agent":
+        tell(f"{quote.calls} questions wait for your agent: `wiki work next`")
+        return False
     tell(f"{wiki.model_settings.model}: {quote_text(quote)}")
     return not quote.money or not sys.stdin.isatty() or door.agrees("Ask it?")

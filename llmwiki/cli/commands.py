@@ -29,7 +29,7 @@ class Entry:
         return function
 
 
-GROUPS = {"palace": "Look into a palace and keep it up."}
+GROUPS = {"palace": "Look into a palace and keep it up.", "work": "Let your own agent answer what a model would be asked."}
 
 COMMANDS = {
     "init": Entry("init", "Set up a vault, or adopt the one that is there."),
@@ -52,6 +52,8 @@ COMMANDS = {
     "explain": Entry("explain", "Show the manual page of a check."),
     "links": Entry("links", "Show the links of a note: out, in, unresolved, ambiguous."),
     "status": Entry("status", "Show what the vault holds and what is left to do."),
+    "work next": Entry("work_next", "Hand out questions for your own agent; with none left, make pages."),
+    "work submit": Entry("work_submit", "Take replies of your agent, from standard input."),
     "models": Entry("models", "Show the language model, test it, find out what it is fit for."),
     "mv": Entry("mv", "Rename a page; every link to it follows."),
     "merge": Entry("merge", "Join a page to another; every link to either leads there."),

@@ -42,7 +42,7 @@ def command(  # noqa: PLR0913 - each is an option
     wiki = other_model(door.workspace(), model, max_cost, jobs)
     options = Options(redact, "all" if all_branches else "current", allow_private or wiki.config.net.allow_private)
     with shown(quiet=door.json) as watch:
-        orders = Orders(options, watch, again, agree=lambda quote: agreed(quote, wiki, door))
+        orders = Orders(options, watch, again, agree=lambda quote, _: agreed(quote, wiki, door))
         result = ingest(wiki, inputs or (), dry_run=dry_run, now=now(), orders=orders)
     _print(result, door, dry_run=dry_run)
     return _code(result)

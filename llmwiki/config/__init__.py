@@ -8,12 +8,13 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, get_args
 
-from llmwiki.config.model import ModelSettings, read_model
+from llmwiki.config.model import AGENT, ModelSettings, read_model
 from llmwiki.config.palace import EmbeddingSettings, PalaceSettings, read_palace
 from llmwiki.config.tables import CONFIG_PATH, choice_of, flag_of, path_of, refuse_unknown, table_of, text_of, texts_of, wrong
 from llmwiki.errors import ConfigError
 
 __all__ = [
+    "AGENT",
     "CONFIG_PATH",
     "Config",
     "EmbeddingSettings",

@@ -12,7 +12,7 @@ from llmwiki.config.prices import Price, read_price
 from llmwiki.config.tables import CONFIG_PATH, choice_of, count_of, number_of, path_of, refuse_unknown, table_of, text_of, wrong
 from llmwiki.config.user import VARIABLE
 
-Provider = Literal["none", "openai", "anthropic", "local", "replay"]
+Provider = Literal["none", "openai", "anthropic", "local", "replay", "agent"]
 Way = Literal["auto", "judge", "writer"]
 
 ADDRESSES: dict[str, str] = {"openai": "https://api.openai.com/v1", "anthropic": "https://api.anthropic.com"}
@@ -28,7 +28,7 @@ class ModelSettings:
 
     Attributes:
         provider: ``openai`` for every server that speaks chat completions, ``anthropic``, ``local`` for a GGUF file in this process,
-            ``replay`` for kept replies alone; ``none``: no model.
+            ``replay`` for kept replies alone, ``agent`` for a person's own agent, which answers with ``wiki work``; ``none``: no model.
         model: As the provider names it; of ``local`` the path of the file; of ``replay`` the model that gave the replies.
         base_url: Of the server; empty: the provider's own.
         key_env: Name of the environment variable with the key; it must be the one that the person's settings name for the host.
@@ -57,12 +57,16 @@ class ModelSettings:
         return self.base_url or ADDRESSES.get(self.provider, "")
 
 
+AGENT = ModelSettings(provider="agent", model="agent")
+"""The person's own agent, when no settings name it."""
+
+
 def read_model(table: dict[str, Any]) -> ModelSettings:
     """The settings in the table ``[model]``. Raises ConfigError naming the key that cannot be used."""
     known = {"provider", "model", "base_url", "key_env", "max_cost", "timeout", "jobs", "way", "prices", "replies"}
     refuse_unknown(table, known, "model.")
     provider = choice_of(table, "provider", "openai" if "model" in table or "base_url" in table else "none", get_args(Provider))
-    model = text_of(table, "model", "").strip()
+    model = text_of(table, "model", AGENT.model if provider == "agent" else "").strip()
     if provider != "none" and not model:
         raise wrong("model", "the name of a model, as its provider writes it", 'model = "qwen3:8b"')
     variable = text_of(table, "key_env", "")

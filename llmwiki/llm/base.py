@@ -192,6 +192,16 @@ class Model(Protocol):
         """
         ...
 
+    def is_kept(self, messages: Sequence[Message], shape: type | None, *, limit: int) -> bool:
+        """Whether the reply to a question is kept, so that nobody would be asked.
+
+        Args:
+            messages: As they would be asked.
+            shape: As for :meth:`complete`; None: a question for :meth:`probe`.
+            limit: As for :meth:`complete`; 1 for a probe.
+        """
+        ...
+
     def probe(self, messages: Sequence[Message]) -> float:
         """Probability that the answer to a yes/no question is yes; 1.0, 0.5 or 0.0 where the provider tells no probabilities.
 

@@ -39,7 +39,7 @@ def open_model(settings: ModelSettings, root: Path, operation: str, *, asks_anew
         provider,
         operation,
         Budget(price(settings, user), _most(settings, user)),
-        Calls(root, CALLS) if settings.provider != "replay" else None,
+        Calls(root, CALLS) if settings.provider not in {"replay", "agent"} else None,
         settings.timeout,
         settings.jobs,
     )
@@ -51,7 +51,7 @@ def open_model(settings: ModelSettings, root: Path, operation: str, *, asks_anew
 def price(settings: ModelSettings, user: UserSettings) -> Price | None:
     """What the model costs: as the person says, nothing on this machine, as it is known; None: nobody knows."""
     own = user.prices.get(settings.model)
-    if own is None and (settings.provider in {"local", "replay"} or is_loopback(settings.url)):
+    if own is None and (settings.provider in {"local", "replay", "agent"} or is_loopback(settings.url)):
         return FREE
     return own or price_of(settings.model, user.prices, settings.prices)
 
@@ -59,8 +59,10 @@ def price(settings: ModelSettings, user: UserSettings) -> Price | None:
 def way_of(settings: ModelSettings, known: Known | None) -> Fitness:
     """What a model is used for: as chosen on the command line, else in the settings, else as its calibration found.
 
-    A model that was never tried is a judge, which is the careful way.
+    A model that was never tried is a judge, which is the careful way; an agent runs on a large model.
     """
+    if settings.provider == "agent" and settings.way == "auto":
+        return "writer"
     by_hand = known.by_hand if known else None
     found = known.fitness if known else "judge"
     return by_hand or (found if settings.way == "auto" else settings.way)
@@ -76,6 +78,10 @@ def _provider(settings: ModelSettings, root: Path, user: UserSettings) -> Provid
         from llmwiki.llm.replay import ReplayProvider
 
         return ReplayProvider(settings.model, str(settings.replies or REPLIES))
+    if settings.provider == "agent":
+        from llmwiki.llm.agent import AgentProvider
+
+        return AgentProvider(settings.model)
     if settings.provider == "local":
         from llmwiki.llm.local import LocalProvider
 

@@ -15,7 +15,7 @@ from llmwiki.llm.failures import HINT, FormUnknown
 from llmwiki.llm.kept import Kept, Replies, mark_of
 from llmwiki.llm.reading import Unfit, is_refusal, one_object, without_thinking
 from llmwiki.llm.shape import read_value, schema_of, shape_mark
-from llmwiki.llm.yes import chance_of_yes, read_chance, word_of_yes
+from llmwiki.llm.yes import chance_of_yes, read_answer, read_chance, word_of_yes
 
 _BROKEN_OFF = {
     "loop": "says the same again and again",
@@ -56,7 +56,7 @@ class Client:
 
     def complete(self, messages: Sequence[Message], shape: type[Value], *, limit: int = 1024) -> Reply[Value]:
         """Ask for a value; see :class:`~llmwiki.llm.base.Model`."""
-        mark = mark_of(self.identity, messages, shape_mark(shape), limit)
+        mark = self._mark(messages, shape, limit)
 
         def ask() -> Kept:
             text, usage = self._text(messages, limit) if shape is str else self._shaped(messages, shape, limit)
@@ -70,13 +70,35 @@ class Client:
 
     def probe(self, messages: Sequence[Message]) -> float:
         """Probability of yes; see :class:`~llmwiki.llm.base.Model`."""
-        mark = mark_of(self.identity, messages, "probability", 1)
+        mark = self._mark(messages, None, 1)
 
         def ask() -> Kept:
             chance, usage = self._chance(tuple(messages))
             return Kept("probability", repr(chance), usage)
 
         return self._once(mark, ask, read_chance)[0]
+
+    def is_kept(self, messages: Sequence[Message], shape: type | None, *, limit: int) -> bool:
+        """Whether a question has a kept reply, so that nobody would be asked; see :class:`~llmwiki.llm.base.Model`."""
+        return self.replies is not None and self.replies.find(self._mark(messages, shape, limit)) is not None
+
+    def learn(self, messages: Sequence[Message], shape: type | None, text: str, *, limit: int) -> None:
+        """Keep a reply that came by another way than a call, as if it had been asked for.
+
+        Args:
+            messages: The prompt.
+            shape: Of the reply; None: yes or no, or a probability.
+            text: The reply.
+            limit: As the question will be asked with.
+
+        Raises:
+            BadReply: It does not fit; the message says what is wrong.
+        """
+        try:
+            kept = Kept("probability", repr(read_answer(text))) if shape is None else Kept("text", wanted_object(text, shape))
+        except Unfit as unfit:
+            raise BadReply(f"the reply does not fit: {unfit}", "hand in a corrected one") from unfit
+        self._keep(self._mark(messages, shape, limit), kept)
 
     def _once(self, mark: str, ask: Callable[[], Kept], read: Callable[[str], Value]) -> tuple[Value, Kept, bool]:
         """What a reply means, the reply, and whether it was a kept one; what it failed of, now or then, is raised."""
@@ -93,6 +115,9 @@ class Client:
             raise
         self._keep(mark, fresh)
         return read(fresh.said), fresh, False
+
+    def _mark(self, messages: Sequence[Message], shape: type | None, limit: int) -> str:
+        return mark_of(self.identity, messages, "probability" if shape is None else shape_mark(shape), limit)
 
     def _keep(self, mark: str, kept: Kept) -> None:
         if self.replies:

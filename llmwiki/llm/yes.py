@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from llmwiki.llm.reading import Unfit
+
 _YES = frozenset({"yes", "是", "是的", "对"})
 _NO = frozenset({"no", "否", "不", "不是", "不对"})
 _WORD = re.compile(r"[\W_]*(yes\b|no\b|是的?|对|否|不)", re.IGNORECASE)
@@ -27,6 +29,16 @@ def word_of_yes(text: str) -> float:
     if match is None:
         return UNSURE
     return 1.0 if match[1].lower() in _YES else 0.0
+
+
+def read_answer(text: str) -> float:
+    """The probability that somebody's answer to a yes/no question tells, as a number or a word. Raises Unfit when it tells none."""
+    try:
+        return read_chance(text.strip())
+    except ValueError:
+        if _WORD.match(text):
+            return word_of_yes(text)
+        raise Unfit("neither yes nor no, nor a probability from 0 to 1") from None
 
 
 def read_chance(text: str) -> float:

@@ -121,7 +121,7 @@ def test_the_limit_on_the_cost_holds_and_what_was_answered_is_kept(
 def test_no_means_that_nothing_is_asked_and_what_came_in_stays(newsroom: Newsroom) -> None:
     newsroom.says(**NOTHING)
     with pytest.raises(Declined):
-        newsroom.ingest(*SOURCES[:1], agree=lambda quote: quote.calls == 0)
+        newsroom.ingest(*SOURCES[:1], agree=lambda quote, questions: quote.calls == len(questions) == 0)
     assert newsroom.calls == 0
     assert (newsroom.wiki.root / "raw/articles/bm25-notes.md").exists()
     assert newsroom.ingest().created or newsroom.calls

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -93,8 +93,10 @@ class Asker:
         """
         fresh = {question.key: question for question in questions if self._kept(question) is None and question.source in self.scope}
         model = self.model
-        if model is None or self.counts_only:
+        if model is None:
             self.pending.update(fresh)
+        elif self.counts_only:
+            self.pending.update(self._without_kept(model, fresh))
         else:
             together(lambda question: self._put(model, question), list(fresh.values()), self.jobs)
         kept = [self._kept(question) for question in questions]
@@ -125,6 +127,16 @@ class Asker:
         if answer is None or not self.anew or question.source not in self.scope:
             return answer
         return answer if answer.by == self._by(question.kind, question.language) else None
+
+    def _without_kept(self, model: Model, questions: Mapping[str, Question]) -> dict[str, Question]:
+        """The questions that somebody would have to be asked; the others are answered by replies that an interrupted run left."""
+        left = {}
+        for key, question in questions.items():
+            if model.is_kept(self.prompts.messages(question), question.shape, limit=question.limit):
+                self._put(model, question)
+            else:
+                left[key] = question
+        return left
 
     def _put(self, model: Model, question: Question) -> None:
         """Ask one question and keep what comes of it; what the model does wrong is an answer too, what its server does is not."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from llmwiki.errors import CostLimit, Declined
 from llmwiki.scribe.binding import drop_state, write_state
@@ -17,8 +17,13 @@ if TYPE_CHECKING:
     from llmwiki.llm.known import Fitness
     from llmwiki.llm.till import Till
     from llmwiki.scribe.editor.asker import Asker
+    from llmwiki.scribe.editor.question import Question
     from llmwiki.vault.changes import Changes
     from llmwiki.vault.ledger import Ledger
+
+
+Agree: TypeAlias = "Callable[[Quote, Sequence[Question]], bool]"
+"""Says whether to go on, of what a model would take and what it would be asked."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +42,7 @@ class Commission:
     way: Fitness
     till: Till | None = None
 
-    def edition(self, order: Order, agree: Callable[[Quote], bool]) -> tuple[Edition, frozenset[str]]:
+    def edition(self, order: Order, agree: Agree) -> tuple[Edition, frozenset[str]]:
         """The edition under the model's eyes, and the sources that have to wait for it.
 
         A source of which something could not be asked is left out as long as no page rests on it; where one does, the pages follow
@@ -45,7 +50,7 @@ class Commission:
 
         Args:
             order: What the edition is made from; its editor is not used.
-            agree: Is shown what the calls would take before the first one.
+            agree: Is shown what the calls would take, and the questions, before the first one.
 
         Raises:
             Declined: The person said no.
@@ -54,7 +59,7 @@ class Commission:
         asker = self.asker
         if asker is None or self.till is None or not self.counter.pending:
             return counted, frozenset()
-        if not agree(self.till.quote(*self.counter.need)):
+        if not agree(self.till.quote(*self.counter.need), tuple(self.counter.pending.values())):
             raise Declined("nothing was asked; what came in is captured", "run the same command again to go on")
         edition = make_edition(replace(order, editor=ModelEditor(asker, self.way)))
         return (edition, frozenset()) if not asker.waiting else self._without_waiting(order, asker)

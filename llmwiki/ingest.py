@@ -14,6 +14,8 @@ from llmwiki.scribe.edition import Order, make_edition
 from llmwiki.scribe.editor.answers import follow
 from llmwiki.scribe.editor.waiting import still_waiting
 from llmwiki.scribe.ingested import Ingested, ingested
+from llmwiki.scribe.reasons import Estate
+from llmwiki.scribe.upkeep import plan_upkeep
 from llmwiki.sources.base import DEFAULT_OPTIONS, Options
 from llmwiki.sources.inflow import House, Inflow
 from llmwiki.sources.intake import Customs
@@ -109,8 +111,8 @@ def _compile(wiki: Workspace, inflow: Inflow, now: str, orders: Orders) -> Inges
     orders.watch.begin("compile", 0)
     changes = Changes(wiki.root)
     inflow.plan(changes)
-    waiting = {path: replace(record, is_compiled=True) for path, record in wiki.ledger.sources.items() if not record.is_compiled}
-    records = {**waiting, **inflow.records}
+    uncompiled = {path: replace(record, is_compiled=True) for path, record in wiki.ledger.sources.items() if not record.is_compiled}
+    records = {**uncompiled, **inflow.records}
     ledger = merged_ledger(wiki.ledger, records, inflow.moved)
     vault = wiki.vault.overlay(changes.overlay())
     arrivals = tuple(inflow.intake.arrivals)
@@ -122,6 +124,8 @@ def _compile(wiki: Workspace, inflow: Inflow, now: str, orders: Orders) -> Inges
     edition, late = commission.edition(order, orders.agree) if commission else (make_edition(order), frozenset())
     ledger = still_waiting(ledger, late)
     future = bind(vault, ledger, edition, changes)
+    estate = Estate(future, ledger, edition.records(vault), wiki.schema)
+    proposals = plan_upkeep(estate, changes, edition.standing.moved, edition.written)
     follow(inflow.moved, changes)
     if commission:
         commission.plan(changes)
@@ -134,7 +138,8 @@ def _compile(wiki: Workspace, inflow: Inflow, now: str, orders: Orders) -> Inges
     if receipt and receipt.operation:
         prune(wiki.root, now=now, keep=edition.bases(vault))
         replace(wiki).fill_palace()
-    return ingested(tuple(with_limits(arrivals, vault)), edition, diff, receipt, commission.account(ledger) if commission else None)
+    account = ingested(tuple(with_limits(arrivals, vault)), edition, diff, receipt, commission.account(ledger) if commission else None)
+    return replace(account, upkeep=proposals)
 
 
 def _stop(wiki: Workspace, inflow: Inflow) -> Ingested:

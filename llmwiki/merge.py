@@ -10,6 +10,7 @@ from llmwiki.scribe.choosing import page_named, titled
 from llmwiki.scribe.joint_records import plan_joint_records, plan_proposals, texts_written
 from llmwiki.scribe.relisting import House, relist, without_entry
 from llmwiki.scribe.uniting import Pair, unite
+from llmwiki.scribe.upkeep import forget
 from llmwiki.vault.apply import Receipt, apply, recover, vault_lock
 from llmwiki.vault.changes import Changes
 from llmwiki.vault.linkpath import fold
@@ -88,6 +89,7 @@ def _merge(wiki: Workspace, names: tuple[str, str], title: str, now: str) -> Mer
     _plan_texts(vault, changes, pair, united)
     plan_joint_records(vault, ledger, changes, pair, united)
     waiting = plan_proposals(changes, pair)
+    forget(changes, pair.page)
     relist(vault, changes, ("merge", pair.page, f"into {pair.into}"), house)
     diff = "" if now else changes.diff()
     receipt = apply(changes, action="merge", now=now) if now else None

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from llmwiki.errors import NameRefused, VaultError
 from llmwiki.scribe.catalogue import add_log
 from llmwiki.scribe.refiling import plan_files, plan_records
+from llmwiki.scribe.upkeep import follow
 from llmwiki.vault.apply import Receipt, apply, recover, vault_lock
 from llmwiki.vault.changes import Changes
 from llmwiki.vault.own_files import LOG, is_own, own_file
@@ -129,4 +130,5 @@ def _plan(wiki: Workspace, changes: Changes, rename: Rename, moved: tuple[str, s
     moves = {source: target}
     plan_files(wiki.vault, changes, moves, texts)
     plan_records(wiki.vault, wiki.ledger, changes, moves, texts)
+    follow(changes, moves)
     return tuple(notes)

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import difflib
-import re
 from dataclasses import dataclass
 from pathlib import Path
 
 from llmwiki.errors import VaultError
-from llmwiki.scribe.filing import REVIEW
-
-_TITLE = re.compile(r"# Proposal for (.+)")
+from llmwiki.scribe.proposal_form import REVIEW, read_head
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,16 +18,23 @@ class Proposal:
         name: For ``wiki review NAME``: its file's name without the ending.
         page: Path of the page that it is for.
         text: What it says, Markdown.
+        kind: ``change``, ``archive``, ``split``...: what it proposes.
+        rank: How urgent it is, the lowest first.
+        reason: Why it was made, in a few words.
     """
 
     name: str
     page: str
     text: str
+    kind: str = "change"
+    rank: int = 0
+    reason: str = ""
 
 
 def proposals(root: Path) -> tuple[Proposal, ...]:
-    """All that wait, by name."""
-    return tuple(_read(file) for file in sorted((root / REVIEW).glob("*.md")))
+    """All that wait, the most urgent first, then by name."""
+    found = [_read(file) for file in (root / REVIEW).glob("*.md")]
+    return tuple(sorted(found, key=lambda item: (item.rank, item.name)))
 
 
 def proposal(root: Path, name: str) -> Proposal:
@@ -46,5 +50,5 @@ def proposal(root: Path, name: str) -> Proposal:
 
 def _read(file: Path) -> Proposal:
     text = file.read_bytes().decode("utf-8", "replace")
-    title = _TITLE.match(text)
-    return Proposal(file.stem, title[1].strip() if title else file.stem, text)
+    head = read_head(text, file.stem)
+    return Proposal(file.stem, head.page, text, head.kind, head.rank, head.reason)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from llmwiki.llm.calls import Calls, Spent
 from llmwiki.llm.places import CALLS
-from llmwiki.scribe.filing import REVIEW
+from llmwiki.scribe.proposal_form import REVIEW
 from llmwiki.sources.waiting import containers, pending, replaced_originals
 from llmwiki.vault.index import KINDS
 from llmwiki.vault.logbook import LogEntry, read_log

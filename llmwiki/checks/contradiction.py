@@ -147,6 +147,7 @@ def _is_noted(snapshot: Snapshot, group: tuple[Fact, ...]) -> bool:
 
 def _questions(snapshot: Snapshot, path: str) -> str:
     from llmwiki.facts.statements import QUESTION_HEADINGS
+    from llmwiki.vault.plain import project
 
     page = snapshot.vault.page(path)
     starts = [heading.span.start for heading in page.headings] + [len(page.text)]
@@ -155,4 +156,4 @@ def _questions(snapshot: Snapshot, path: str) -> str:
         for number, heading in enumerate(page.headings)
         if heading.text.strip().casefold() in QUESTION_HEADINGS
     ]
-    return "\n".join(parts)
+    return project("\n".join(parts))

@@ -6,8 +6,10 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from llmwiki.vault.extent import without
+
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
     from llmwiki.checks.base import Severity, Snapshot
     from llmwiki.vault.link import Span
@@ -55,7 +57,7 @@ def sections(page: Page) -> Iterator[Section]:
     aside = _aside(page)
     for heading, end in zip(openers, ends, strict=False):
         if heading.level == level and not _leads_elsewhere(heading.text):
-            text = _without(page.text, heading.span.end, end, aside)
+            text = without(page.text, heading.span.end, end, aside)
             text = (_NO_HEADING.sub("", text) if "#" in text else text).strip()
             if text:
                 yield Section(heading.text, text)
@@ -65,12 +67,6 @@ def sections(page: Page) -> Iterator[Section]:
 def _leads_elsewhere(heading: str) -> bool:
     """Whether a section with this heading only leads elsewhere."""
     return _DECORATION.sub("", heading).casefold() in _ASIDE
-
-
-def body_lines(page: Page) -> int:
-    """Lines of a page that a reader meets: without properties, footnote definitions, and blank lines at either end."""
-    notes = [note.span for note in page.footnote_defs]
-    return len(_without(page.text, page.body_start, len(page.text), notes).strip().splitlines())
 
 
 def _level(page: Page) -> int:
@@ -85,13 +81,3 @@ def _aside(page: Page) -> list[Span]:
     spans = [note.span for note in page.footnote_defs]
     spans += [heading.span for heading in page.headings]
     return sorted([*spans, *page.comments, *page.html_comments])
-
-
-def _without(text: str, start: int, end: int, spans: Sequence[Span]) -> str:
-    """The text between two offsets without what stands in ``spans``, which are in order."""
-    kept, place = [], start
-    for first, last in spans:
-        if first >= place and last <= end:
-            kept.append(text[place:first])
-            place = last
-    return "".join((*kept, text[place:end]))

@@ -17,8 +17,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from llmwiki.checks.base import WIKIS, Mark, Severity, Snapshot
-from llmwiki.checks.layout import body_lines, sections, stated
+from llmwiki.checks.layout import sections, stated
 from llmwiki.checks.memo import by_page
+from llmwiki.vault.extent import body_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -18,8 +18,9 @@ def command(
 ) -> int:
     """List or show changes that wait for a decision.
 
-    A proposal is made when the sources say something new about lines that a person changed. Edit the page as you see fit,
-    then delete the proposal's file in .wiki/review/.
+    A proposal is made when the sources say something new about lines that a person changed, when a page has grown too long, and
+    when another page supersedes it or its sources were retracted. Edit, split or archive the page as you see fit, or leave it; then delete
+    the proposal's file in .wiki/review/.
     """
     door = Door.of(context)
     root = door.workspace().root
@@ -35,7 +36,7 @@ def command(
         say_json([asdict(item) for item in waiting])
         return 0
     for item in waiting:
-        say(f"{item.name}  {item.page}")
+        say(f"{item.kind:8}{item.name}  {item.page}{f': {item.reason}' if item.reason else ''}")
     if not waiting:
         tell("nothing waits for a decision")
     return 0

@@ -12,6 +12,9 @@ if TYPE_CHECKING:
     from llmwiki.facts.values import Value
     from llmwiki.vault.link import Span
 
+# Properties of something that happened once.
+_OF_EVENTS = ("price paid by ", "training ")
+
 
 @dataclass(frozen=True, slots=True)
 class Claim:
@@ -47,6 +50,11 @@ class Fact:
     value: Value
     date: str
     claim: Claim
+
+    @property
+    def may_change(self) -> bool:
+        """Whether another value can be true later: when something happened stays, and so does what held on a day that is named."""
+        return self.value.kind != "date" and not self.date and not self.predicate.startswith(_OF_EVENTS)
 
 
 def differ(first: Fact, second: Fact) -> bool:

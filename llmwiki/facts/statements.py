@@ -62,9 +62,41 @@ def statements(page: Page) -> Iterator[Statement]:
         if section in QUESTION_HEADINGS or not (section in FACTS_HEADINGS or _may_be_read(text[block.start : block.end])):
             continue
         for statement in _in_block(text, block, section):
-            may_hold = statement.in_facts or (statement.labels and has_value(statement.text) and SIGN.search(statement.text))
-            if may_hold and not _is_inert(page, statement.span):
+            if _may_hold(statement) and not _is_inert(page, statement.span):
                 yield statement
+
+
+def _may_hold(statement: Statement) -> bool:
+    if statement.in_facts:
+        return True
+    return bool(statement.labels and has_value(statement.text) and SIGN.search(statement.text))
+
+
+def cited_with(page: Page, cue: re.Pattern[str]) -> Iterator[Statement]:
+    """Cited sentences that ``cue`` is found in, code, comments and formulas left out."""
+    for block in _cited_blocks(page):
+        if not cue.search(page.text, block.start, block.end):
+            continue
+        for statement in _in_block(page.text, block, ""):
+            if statement.labels and cue.search(statement.text) and not _is_inert(page, statement.span):
+                yield statement
+
+
+def in_text(text: str, labels: tuple[str, ...], section: str) -> Iterator[Statement]:
+    """The same of one paragraph or item before it stands on a page; spans are those in ``text``.
+
+    Args:
+        text: Without its list mark and its footnotes, which stand at its end.
+        labels: Of these footnotes.
+        section: The heading that it stands under.
+    """
+    section = section.strip().casefold()
+    if section in QUESTION_HEADINGS:
+        return
+    for statement in _in_block(text, Span(0, len(text)), section):
+        said = statement._replace(labels=labels) if statement.span.end == len(text.rstrip()) else statement
+        if _may_hold(said):
+            yield said
 
 
 def _sections(page: Page) -> list[tuple[int, str]]:

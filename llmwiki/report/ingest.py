@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from llmwiki.report.asked import asked_json, asked_lines
 from llmwiki.report.numbers import counted
 from llmwiki.report.terminal import Line, Part
+from llmwiki.report.updates import update_lines, updates_json
 
 if TYPE_CHECKING:
     from llmwiki.ingest import Ingested
@@ -28,6 +29,7 @@ def ingest_lines(result: Ingested) -> Iterator[Line]:
             yield (Part(f"  {sign} ", style), Part(path))
     for path in result.proposed:
         yield (Part("  ? ", "magenta"), Part(f"{path}: waits for a decision"))
+    yield from update_lines(result)
     yield from asked_lines(result.asked)
     yield (Part(_totals(result), "bold"),)
 
@@ -44,6 +46,7 @@ def ingest_json(result: Ingested, *, dry_run: bool) -> dict[str, Any]:
         "failed": _reasons(result, "failed"),
         "notes": [{"input": arrival.input, "note": note} for arrival in result.arrivals for note in arrival.notes],
         "pages": {name: list(paths) for name, paths in pages.items()},
+        **updates_json(result),
         "citations": {"written": result.citations, "rejected": result.rejected},
         **asked_json(result.asked),
         **({"diff": result.diff} if dry_run else {}),

@@ -83,4 +83,13 @@ def _tally(edition: Edition, source: str | None) -> str:
     created = sum(action == "created" for action, _ in filed)
     updated = sum(action == "updated" for action, _ in filed)
     citations = sum(len(record.claims) for _, record in filed)
-    return f"+{created} page{'' if created == 1 else 's'}, {updated} updated, {citations} citation{'' if citations == 1 else 's'}"
+    tally = f"+{created} page{'' if created == 1 else 's'}, {updated} updated, {citations} citation{'' if citations == 1 else 's'}"
+    return tally + _disputed(edition, source)
+
+
+def _disputed(edition: Edition, source: str | None) -> str:
+    """How many facts the sources give different values for."""
+    found = [dispute for dispute in edition.disputes if source is None or any(source in item.sources for item in dispute.told)]
+    open_ones = sum(dispute.current is None for dispute in found)
+    parts = ((open_ones, "contradiction"), (len(found) - open_ones, "superseded value"))
+    return "".join(f", {count} {name}{'' if count == 1 else 's'}" for count, name in parts if count)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from llmwiki.scribe.filing import review_file
+from llmwiki.scribe.proposal_form import review_file
 from llmwiki.scribe.read import source_text
 from llmwiki.vault.citation import read_footnote
 from llmwiki.vault.disk import sha256_at
@@ -54,10 +54,7 @@ def _plan_page(vault: Vault, filed: Filed, changes: Changes) -> None:
 
 
 def _plan_records(vault: Vault, ledger: Ledger, edition: Edition, changes: Changes) -> None:
-    wanted: dict[str, PageRecord] = {**edition.standing.tombstones, **edition.standing.pages}
-    for record in edition.removable(vault):
-        wanted.pop(record.path)
-    wanted.update({filed.path: filed.record for filed in edition.filed if filed.record is not None})
+    wanted: dict[str, PageRecord] = {**edition.standing.tombstones, **edition.records(vault)}
     for path, record in ledger.pages.items():
         if path not in wanted:
             drop_state(changes, record_file(record))

@@ -8,6 +8,7 @@ _MONTH_NAMES = (
     "jan january|feb february|mar march|apr april|may|jun june|jul july|aug august|sep sept september|oct october|nov november|dec december"
 )
 _MONTHS = {name: number for number, names in enumerate(_MONTH_NAMES.split("|"), 1) for name in names.split()}
+_NAMES = ("", *(names.split()[-1].capitalize() for names in _MONTH_NAMES.split("|")))
 _BEFORE_YEAR = "in|since|by|until|from|between|of|during|around|circa|early|late|mid|summer|winter|spring|autumn|fall|year"
 _MONTH = "(" + "|".join(sorted(_MONTHS, key=len, reverse=True)) + r")\.?"
 _YEAR = r"((?:1[0-9]|20)\d{2})"
@@ -21,6 +22,14 @@ _PATTERNS = (
     (re.compile(rf"\b(?:{_BEFORE_YEAR})[ -]{_YEAR}\b(?!s)", re.IGNORECASE), "y"),
     (re.compile(rf"\({_YEAR}\b"), "y"),
 )
+
+
+def date_in_words(iso: str, *, chinese: bool) -> str:
+    """An ISO date, month or year as a sentence has it: ``10 March 2026``, ``2026年3月10日``."""
+    year, month, day = (*(int(part) for part in iso.split("-")), 0, 0)[:3]
+    if chinese:
+        return f"{year}年" + (f"{month}月" if month else "") + (f"{day}日" if day else "")
+    return " ".join(filter(None, (str(day or ""), _NAMES[month], str(year))))
 
 
 def first_date(text: str) -> str:

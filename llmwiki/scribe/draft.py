@@ -18,11 +18,18 @@ class Statement:
         text: Plain sentence, no Markdown marks of its own; links are placed when rendering.
         citations: What proves it; never empty for a statement about the world.
         date: ISO date (or year) named in it, for ordering key facts; empty when none.
+        then: Sentences that follow in the same line, with proofs of their own: what sources of other dates say instead.
     """
 
     text: str
     citations: tuple[Citation, ...]
     date: str = ""
+    then: tuple[Statement, ...] = ()
+
+    @property
+    def proofs(self) -> tuple[Citation, ...]:
+        """Its citations and those of what follows in its line."""
+        return (*self.citations, *(citation for statement in self.then for citation in statement.proofs))
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +85,9 @@ class Draft:
         relations: Related pages.
         grid: For comparisons.
         names: Every spelling that leads to this page, for linking from other pages.
+        contested: Whether sources exclude each other on it and none is newer.
+        contradictions: Paths of the pages that say otherwise.
+        disputes: Keys of the disputes that its text depends on, sorted.
     """
 
     title: str
@@ -93,13 +103,16 @@ class Draft:
     grid: Grid | None = None
     names: tuple[str, ...] = ()
     mentions: tuple[Mention, ...] = ()
+    contested: bool = False
+    contradictions: tuple[str, ...] = ()
+    disputes: tuple[str, ...] = ()
 
     @property
     def citations(self) -> tuple[Citation, ...]:
         """All citations, in the order of the page."""
         cells = [cell for _, row in self.grid.axes for cell in row if cell] if self.grid else []
         statements = (*self.lead, *cells, *(statement for part in self.parts for statement in part.statements))
-        proofs = [*(statement.citations for statement in statements), *(relation.citations for relation in self.relations)]
+        proofs = [*(statement.proofs for statement in statements), *(relation.citations for relation in self.relations)]
         return tuple(citation for found in proofs for citation in found)
 
     @property

@@ -15,6 +15,7 @@ from llmwiki.scribe.prose import Reading
 from llmwiki.scribe.read import read_prose, source_text
 from llmwiki.scribe.render import Context, render
 from llmwiki.scribe.standing import Standing, linking, standing
+from llmwiki.scribe.updating import Scene, updated
 from llmwiki.scribe.wording import language_of
 from llmwiki.sources.parts.naming import is_later_part
 from llmwiki.vault.chars import language
@@ -26,6 +27,7 @@ from llmwiki.vault.safe_names import slug, unique
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from llmwiki.scribe.disputes import Dispute
     from llmwiki.scribe.draft import Draft, PageKind
     from llmwiki.scribe.editor.base import Editor
     from llmwiki.scribe.notes import SourceNotes
@@ -73,16 +75,29 @@ class Edition:
         standing: Where the recorded pages are.
         orphaned: Records of pages whose sources no longer support them.
         compiled: What the compiler reports besides drafts.
+        disputes: Values that exclude each other on pages that are written.
     """
 
     filed: tuple[Filed, ...]
     standing: Standing
     orphaned: tuple[PageRecord, ...]
     compiled: Compiled
+    disputes: tuple[Dispute, ...] = ()
 
     def removable(self, vault: Vault) -> tuple[PageRecord, ...]:
         """Orphaned pages that are still what the tool wrote; one with a person's edits is the person's to decide."""
-        return tuple(record for record in self.orphaned if vault.sha256(record.path) == record.sha256)
+        return _untouched(self.orphaned, vault)
+
+    def records(self, vault: Vault) -> dict[str, PageRecord]:
+        """The tool's pages as they will stand, by path."""
+        found = {**self.standing.pages, **{item.path: item.record for item in self.filed if item.record is not None}}
+        gone = {record.path for record in self.removable(vault)}
+        return {path: record for path, record in found.items() if path not in gone}
+
+    @property
+    def written(self) -> frozenset[str] | None:
+        """Pages that drafts were filed for; None where nothing changed and none was made."""
+        return frozenset(item.path for item in self.filed) if self.filed or self.orphaned else None
 
     def bases(self, vault: Vault) -> set[str]:
         """Digests of the texts that later merges start from."""
@@ -106,15 +121,39 @@ def make_edition(order: Order) -> Edition:
 
 
 def _compile(order: Order, stand: Standing, sources: _Sources, again: frozenset[str], without: frozenset[str]) -> Edition:
-    """One pass; pages in ``without`` are not there any more for the others."""
+    """The pages that changed sources or ``again`` touch, and those in a dispute with them; pages in ``without`` are not there any more."""
+    disputed = frozenset(path for path, record in stand.pages.items() if record.disputes and path not in without)
+    first, drawn_in = _pass(order, stand, sources, (again, disputed), without)
+    if not drawn_in - disputed:
+        return first
+    return _pass(order, stand, sources, (again, disputed | drawn_in), without)[0]
+
+
+def _pass(
+    order: Order, stand: Standing, sources: _Sources, besides: tuple[frozenset[str], frozenset[str]], without: frozenset[str]
+) -> tuple[Edition, frozenset[str]]:
+    """One pass, and the pages that a dispute draws in; ``besides``: pages to draft again, and those to draft for their disputes."""
+    again, disputed = besides
     existing = [page for page in _existing(order, stand) if page.path not in without]
     blocked = frozenset(name for record in stand.tombstones.values() for name in (record.title, *record.names))
     readings, notes = sources
-    scope = {"changed": order.changed, "again": again, "blocked": blocked}
+    scope = {"changed": order.changed, "again": again | disputed, "blocked": blocked}
     compiled = compile_pages(readings, existing, order.schema, notes=notes, editor=order.editor, **scope)
-    filed = _file_all(order, stand, existing, _places(order, compiled.drafts, existing))
-    orphaned = _orphaned(stand, order.changed, again - {item.path for item in filed}, {item.path for item in filed})
-    return Edition(tuple(filed), stand, orphaned, compiled)
+    placed = _places(order, compiled.drafts, existing)
+    paths = {path for _, path in placed}
+    orphaned = _orphaned(stand, order.changed, again - paths, paths)
+    gone = without.union(record.path for record in _untouched(orphaned, order.vault))
+    found = updated(placed, Scene(order.vault, order.ledger, stand.pages, gone))
+    filed = _file_all(order, stand, existing, found.drafts)
+    written = {item.path for item in filed if item.text is not None}
+    disputes = tuple(dispute for dispute in found.disputes if not written.isdisjoint(dispute.pages))
+    drawn_in = {path for dispute in found.disputes for path in dispute.pages if path not in paths and path in stand.pages}
+    return Edition(tuple(filed), stand, orphaned, compiled, disputes), frozenset(drawn_in - gone)
+
+
+def _untouched(records: Sequence[PageRecord], vault: Vault) -> tuple[PageRecord, ...]:
+    """Those of these pages that stand as the tool wrote them."""
+    return tuple(record for record in records if vault.sha256(record.path) == record.sha256)
 
 
 def read_source(vault: Vault, ledger: Ledger, path: str) -> Reading:
@@ -178,7 +217,7 @@ def _desk(order: Order, resolver: Resolver, index: tuple[Mapping[str, str], Name
 
     def write(draft: Draft, created: str, updated: str) -> str:
         context = Context(
-            link_for=lambda title: resolver.link_text(paths[title], path),
+            link_for=lambda page: resolver.link_text(paths.get(page, page), path),
             link_for_source=lambda source: resolver.path_text(source, path),
             names=names,
             created=created,

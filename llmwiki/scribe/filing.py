@@ -5,9 +5,11 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
+from llmwiki.scribe.contest_marks import left_to_person
+from llmwiki.scribe.proposal_form import head
 from llmwiki.vault.history import find_base
 from llmwiki.vault.ledger import PageRecord
 from llmwiki.vault.merge import merge3
@@ -16,7 +18,8 @@ if TYPE_CHECKING:
     from llmwiki.scribe.draft import Draft
 
 Action = Literal["created", "updated", "unchanged", "proposed"]
-REVIEW = ".wiki/review"
+_EDITED = "a person changed what the sources say anew"
+_OWN = "the page is a person's own"
 _NOTHING = "(Nothing: the sources no longer say what stood here.)"
 
 
@@ -66,7 +69,7 @@ def file_draft(draft: Draft, path: str, present: str | None, record: PageRecord 
     """
     if present is None:
         text = desk.render(draft, desk.today, desk.today)
-        return Filed(path, "created", text, _record(draft, path, text, desk.today, desk.today))
+        return Filed(path, "created", text, _record(draft, path, text, (desk.today, desk.today)))
     if record is None:
         return _propose(path, desk.render(draft, desk.today, desk.today), present)
     base = present if digest(present) == record.sha256 else _written_last(desk.root, record)
@@ -86,16 +89,20 @@ def _written_last(root: Path, record: PageRecord) -> str | None:
 def _merge(draft: Draft, path: str, texts: tuple[str, str], record: PageRecord, desk: Desk) -> Filed:
     base, present = texts
     updated = record.updated
-    proposed = desk.render(draft, record.created, updated)
+    proposed = left_to_person(desk.render(draft, record.created, updated), base, present)
     if proposed != base:
         updated = desk.today
-        proposed = desk.render(draft, record.created, updated)
+        proposed = left_to_person(desk.render(draft, record.created, updated), base, present)
     merged = merge3(base, present, proposed)
-    new = _record(draft, path, proposed, record.created, updated)
+    new = _record(draft, path, proposed, (record.created, updated), record.proposed)
     if merged.text != proposed:
         new = replace(new, base=proposed)
     notes = "\n\n".join(f"### {conflict.place}\n\n{conflict.proposed.strip() or _NOTHING}" for conflict in merged.conflicts)
-    proposal = f"{_heading(path)}A person changed these places; the text that the sources support now is:\n\n{notes}\n" if notes else ""
+    proposal = (
+        f"{head(path, 'change', _EDITED)}A person changed these places; the text that the sources support now is:\n\n{notes}\n"
+        if notes
+        else ""
+    )
     action: Action = "unchanged" if merged.text == present else "updated"
     return Filed(path, action, None if action == "unchanged" else merged.text, new, proposal)
 
@@ -104,10 +111,11 @@ def _propose(path: str, proposed: str, present: str) -> Filed:
     if proposed == present:
         return Filed(path, "unchanged", None, None)
     note = "This page is a person's own; the sources would support this text:\n\n"
-    return Filed(path, "proposed", None, None, f"{_heading(path)}{note}{_fenced(proposed)}")
+    return Filed(path, "proposed", None, None, f"{head(path, 'change', _OWN)}{note}{_fenced(proposed)}")
 
 
-def _record(draft: Draft, path: str, text: str, created: str, updated: str) -> PageRecord:
+def _record(draft: Draft, path: str, text: str, dates: tuple[str, str], proposed: tuple[str, ...] = ()) -> PageRecord:
+    created, updated = dates
     return PageRecord(
         path=path,
         title=draft.title,
@@ -118,21 +126,14 @@ def _record(draft: Draft, path: str, text: str, created: str, updated: str) -> P
         updated=updated,
         sources=draft.rests_on,
         claims=tuple(sorted({citation.label for citation in draft.citations})),
+        disputes=draft.disputes,
+        proposed=proposed,
     )
-
-
-def review_file(path: str) -> str:
-    """Where the proposal for the page at ``path`` is kept."""
-    return f"{REVIEW}/{PurePosixPath(path).with_suffix('').as_posix().replace('/', '--')}.md"
 
 
 def digest(text: str) -> str:
     """SHA-256 of a text's bytes as they stand on disk."""
     return hashlib.sha256(text.encode("utf-8", "surrogateescape")).hexdigest()
-
-
-def _heading(path: str) -> str:
-    return f"# Proposal for {path}\n\n"
 
 
 def _fenced(text: str) -> str:

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from llmwiki.llm.budget import Quote
     from llmwiki.llm.calls import Spent
+    from llmwiki.scribe.disputes import Dispute
     from llmwiki.scribe.edition import Edition
     from llmwiki.scribe.editor.asker import Failure
+    from llmwiki.scribe.reasons import Waiting
     from llmwiki.sources.arrivals import Arrival
     from llmwiki.vault.apply import Receipt
 
@@ -46,6 +48,8 @@ class Ingested:
     Attributes:
         arrivals: One an input; an archive gives one for each document in it.
         created, updated, removed, proposed: Page paths.
+        disputes: Facts that written pages give different values for.
+        upkeep: Pages that it is proposed to split or to archive, and why; those that were proposed before are left out.
         citations, rejected: Citations in the written pages, and those left out since the quote was not found in its source.
         diff: The whole change as a unified diff, for a dry run.
         receipt: What was written last; None for a dry run.
@@ -58,6 +62,8 @@ class Ingested:
     updated: tuple[str, ...] = ()
     removed: tuple[str, ...] = ()
     proposed: tuple[str, ...] = ()
+    disputes: tuple[Dispute, ...] = ()
+    upkeep: tuple[Waiting, ...] = ()
     citations: int = 0
     rejected: int = 0
     diff: str = ""
@@ -75,6 +81,7 @@ def ingested(arrivals: tuple[Arrival, ...], edition: Edition, diff: str, receipt
         updated=tuple(item.path for item in written if item.action == "updated"),
         removed=tuple(record.path for record in edition.orphaned),
         proposed=tuple(item.path for item in edition.filed if item.proposal),
+        disputes=edition.disputes,
         citations=sum(len(item.record.claims) for item in written if item.record),
         rejected=edition.compiled.rejected,
         diff=diff,

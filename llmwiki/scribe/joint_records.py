@@ -6,7 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from llmwiki.scribe.binding import drop_state, write_state
-from llmwiki.scribe.filing import digest, review_file
+from llmwiki.scribe.filing import digest
+from llmwiki.scribe.proposal_form import review_file
 from llmwiki.scribe.uniting import follower
 from llmwiki.vault.ledger import PageRecord, record_file, record_text
 from llmwiki.vault.own_files import page_kind

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from itertools import combinations
+from typing import NamedTuple
 
 from llmwiki.scribe.draft import Statement
 from llmwiki.scribe.overlap import likeness, word_set
@@ -17,17 +18,26 @@ _VALUE = re.compile(r"\d+(?:[.,]\d+)*(?:\s?(?:%|％|[kKMG]i?B|ms|s|秒|分钟|�
 _VERSION = re.compile(r"\bv?\d+\.\d+(?:\.\d+)?\b|\d{4}")
 
 
+class Pair(NamedTuple):
+    """Two statements from different sources that give one fact different values, and the question that this leaves."""
+
+    left: Statement
+    right: Statement
+    question: Statement
+
+
 def disagreements(statements: Sequence[Statement], words: Wording) -> tuple[Statement, ...]:
-    """One question for each pair of statements from different sources that give one fact different values."""
-    return tuple(_questions(statements, words))
+    """One question for each such pair among the statements."""
+    return tuple(pair.question for pair in pairs(statements, words))
 
 
-def _questions(statements: Sequence[Statement], words: Wording) -> Iterator[Statement]:
+def pairs(statements: Sequence[Statement], words: Wording) -> Iterator[Pair]:
+    """The pairs among the statements, in their order."""
     for left, right in combinations(statements, 2):
         values = _differing(left, right)
         if values:
             citations = tuple({citation.label: citation for citation in (*left.citations, *right.citations)}.values())
-            yield Statement(words.differ.format(values=words.comma.join(values)), citations)
+            yield Pair(left, right, Statement(words.differ.format(values=words.comma.join(values)), citations))
 
 
 def _differing(left: Statement, right: Statement) -> tuple[str, ...]:

@@ -27,7 +27,7 @@ class Context:
     """What a page needs to know of the vault around it.
 
     Attributes:
-        link_for: Title of a page to the shortest unambiguous link target.
+        link_for: Title or path of a page to the shortest unambiguous link target.
         link_for_source: Path of a source to the link target of footnotes and of ``sources``.
         names: Spellings of all pages, for links inside statements.
         created, updated: ISO dates for the frontmatter.
@@ -129,6 +129,8 @@ class _Page:
             "aliases": list(draft.aliases),
             "sources": sources,
             "summary": draft.summary,
+            "contested": "true" if draft.contested else "",
+            "contradictions": [wikilink(context.link_for(path), "") for path in draft.contradictions],
         }
         return {key: value for key, value in entries.items() if value or key == "tags"}
 
@@ -140,11 +142,11 @@ class _Page:
 
     def _paragraph(self, statements: Iterable[Statement]) -> str:
         pieces = [self._statement(statement) for statement in statements]
-        glue = "" if pieces and is_chinese(pieces[0]) else " "
-        return inert_line(glue.join(pieces))
+        return inert_line(_glue(pieces[0] if pieces else "").join(pieces))
 
     def _statement(self, statement: Statement) -> str:
-        return linked(plain(statement.text), self.context.names, self.taken) + self._references(statement.citations)
+        text = linked(plain(statement.text), self.context.names, self.taken) + self._references(statement.citations)
+        return "".join([text, *(_glue(follower.text) + self._statement(follower) for follower in statement.then)])
 
     def _references(self, citations: Iterable[Citation]) -> str:
         found = {citation.label: citation for citation in map(self.labelled.__getitem__, citations)}
@@ -171,3 +173,8 @@ class _Page:
 
     def _cell(self, cell: Statement | None) -> str:
         return in_table(self._statement(cell)) if cell else self.words.not_stated
+
+
+def _glue(text: str) -> str:
+    """What stands between two sentences, of which ``text`` is one."""
+    return "" if is_chinese(text) else " "

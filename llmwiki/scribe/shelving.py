@@ -11,6 +11,7 @@ from llmwiki.scribe.filing import digest
 from llmwiki.scribe.joint_records import tombstone
 from llmwiki.scribe.refiling import plan_files
 from llmwiki.scribe.relisting import House, relist, without_entry
+from llmwiki.scribe.upkeep import forget
 from llmwiki.vault.frontmatter import read_frontmatter, remove_key, set_key
 from llmwiki.vault.ledger import record_file, record_text
 from llmwiki.vault.own_files import is_archived
@@ -90,6 +91,7 @@ def _plan_records(vault: Vault, ledger: Ledger, changes: Changes, shelf: Shelf, 
         write_state(changes, record_file(page), record_text(page))
     if is_archived(shelf.target):
         _bury(vault, ledger, changes, shelf)
+        forget(changes, shelf.source)
     elif shelf.target in ledger.pages:
         _revive(ledger.pages[shelf.target], changes, texts[shelf.source])
 

@@ -20,7 +20,10 @@ class Wording:
         questions: Heading above what sources disagree on.
         related: Heading above links to other pages.
         table, verdict: Headings of a comparison.
-        differ: One question line; ``values`` and ``name`` are filled in.
+        differ: One question line; ``values`` is filled in.
+        as_of: A sentence with the date of its source; ``date`` and ``sentence`` are filled in.
+        before, later: What a source of another date says instead; ``value`` and ``date`` are filled in.
+        see: Leads to the page that says otherwise; ``page`` is filled in.
         not_stated: An empty cell.
         versus: Title of a comparison; ``left`` and ``right`` are filled in.
         compares: First sentence of a comparison.
@@ -41,6 +44,10 @@ class Wording:
     table: str
     verdict: str
     differ: str
+    as_of: str
+    before: str
+    later: str
+    see: str
     not_stated: str
     versus: str
     compares: str
@@ -64,6 +71,10 @@ ENGLISH = Wording(
     table="Side by side",
     verdict="Verdict",
     differ="The sources name different values ({values}) for the same thing.",
+    as_of="As of {date}, {sentence}",
+    before="Earlier: {value} ({date}).",
+    later="Later: {value} ({date}).",
+    see="See {page}.",
     not_stated="not stated",
     versus="{left} vs {right}",
     compares="{left} and {right}, side by side as the sources describe them.",
@@ -87,6 +98,10 @@ CHINESE = Wording(
     table="对照",
     verdict="结论",
     differ="各来源对同一事项给出不同数值（{values}）。",
+    as_of="截至{date}，{sentence}",
+    before="此前：{value}（{date}）。",
+    later="此后：{value}（{date}）。",
+    see="见{page}。",
     not_stated="未说明",
     versus="{left}与{right}对比",
     compares="按来源所述并列对照{left}与{right}。",

@@ -95,6 +95,9 @@ class PageRecord:
         deleted: A person took the page away; it does not come back.
         base: The text of ``sha256`` when it is not what stands on disk (a person's edits were merged
             into it), so that the next merge finds it on every machine; else empty.
+        disputes: Keys of the disputes that its text depends on, sorted: with others it is written anew.
+        proposed: Reasons for which it was proposed to split or to archive it, sorted. Where such a proposal is not there,
+            a person decided against it.
     """
 
     path: str
@@ -108,6 +111,8 @@ class PageRecord:
     claims: tuple[str, ...] = ()
     deleted: bool = False
     base: str = ""
+    disputes: tuple[str, ...] = ()
+    proposed: tuple[str, ...] = ()
 
 
 Record = TypeVar("Record", SourceRecord, PageRecord)
@@ -142,8 +147,8 @@ def record_file(record: SourceRecord | PageRecord) -> str:
     return f"{PAGES}/{path}.json"
 
 
-_USUAL: dict[str, Any] = {"given_sha256": "", "revisions": (), "is_compiled": True}
-"""What most source records say, and so leave out."""
+_USUAL: dict[str, Any] = {"given_sha256": "", "revisions": (), "is_compiled": True, "disputes": (), "proposed": ()}
+"""What most records say, and so leave out."""
 
 
 def record_text(record: SourceRecord | PageRecord) -> str:

@@ -1,7 +1,8 @@
 """Tests that are documents: a tiny vault and a transcript in one Markdown file.
 
 Below a level-2 heading, each fenced block whose info string names a file (```` ```md concepts/rag.md ````) is written into a
-fresh vault, and each ``console`` block holds command lines (``$ wiki lint``) with what they print. ``play`` gives the document back
+fresh vault, each ``console`` block holds command lines (``$ wiki lint``) with what they print, and each ``shown`` block a file as it stands by then
+(no text: there is none). ``play`` gives the document back
 with what the commands really print; a test compares the two, ``make update`` keeps the new one.
 """
 
@@ -67,6 +68,8 @@ def _play_section(section: str, root: Path) -> str:
         if found["kind"] == "console":
             lines = [line for line in found["body"].splitlines() if line.startswith("$ ")]
             return found[0].replace(found["body"], "".join(_run(line, root) for line in lines))
+        if found["kind"] == "shown":
+            return f"{found['fence']}shown {found['name']}\n{_text(root / found['name'].strip())}{found['fence']}\n"
         if found["name"]:
             path = root / found["name"].strip()
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -74,6 +77,10 @@ def _play_section(section: str, root: Path) -> str:
         return found[0]
 
     return _FENCE.sub(play_block, section)
+
+
+def _text(file: Path) -> str:
+    return file.read_text(encoding="utf-8") if file.is_file() else ""
 
 
 def _run(line: str, root: Path) -> str:

@@ -26,6 +26,8 @@ _FOLD = 0.8
 _TOO_LIKE, _ALL_IN_IT = 0.42, 0.75
 _LEAST, _MOST = 3, 12
 _GROWTH = 1.8
+# Beyond that, so many sentences that give another value for what a chosen one says, or deny it: a page must not tell one side alone.
+_ANSWERS = 3
 # Below this many words two sentences share most of them by chance.
 _FEW_WORDS, _SHORT = 4, 16
 # Of two sentences the one that uses the page's own name goes first.
@@ -41,7 +43,7 @@ def pool(topic: Topic) -> list[Pick]:
 
 
 def choose(candidates: Sequence[Pick], lead: Pick, least: int = _LEAST) -> list[Pick]:
-    """The lead and the best of the other candidates without repetition, by source and position.
+    """The lead and the best of the other candidates without repetition, and what speaks against these, by source and position.
 
     Args:
         candidates: Sentences that may stand on the page.
@@ -62,6 +64,7 @@ def choose(candidates: Sequence[Pick], lead: Pick, least: int = _LEAST) -> list[
             break
         chosen.append(rest.pop(at))
         rest = [item for item in rest if not _repeats(item, chosen[-1]) or _disagree(item, chosen[-1])]
+    chosen += [item for item in rest if any(_disagree(item, other) for other in chosen)][:_ANSWERS]
     return sorted((pick for pick, _ in chosen), key=lambda pick: (pick.run.reading.source, pick.run.first.index))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from llmwiki.vault.citation import Citation
     from llmwiki.vault.vault import Vault
 
+_ESCAPE = re.compile(r"\\(.)")
 _DAY = len("2026-03-10")
 _ABOUT_ITSELF = ("entity", "concept")
 
@@ -105,11 +107,21 @@ def told_in_draft(draft: Draft, path: str, subjects: Subjects, dates: Mapping[st
         sources = tuple(dict.fromkeys(citation.source for citation in statement.citations))
         said = in_text(text, labels, heading)
         for fact in read_facts(said, path, draft.title, subjects, own=draft.kind in _ABOUT_ITSELF):
-            start = fact.claim.span.start if text == plain(statement.text) else -1 if fact.claim.span.start else 0
+            start = _start(text[: fact.claim.span.start])
             span = fact.claim.span._replace(start=fact.claim.span.start + moved, end=fact.claim.span.end + moved)
             known = replace(fact, claim=replace(fact.claim, span=span))
             yield Told(known, sources, newest(sources, dates), place, start, statement.citations)
         moved += len(text) + 1
+
+
+def _start(before: str) -> int:
+    """How much of the plain text stands before a sentence; -1 where that cannot be told.
+
+    Args:
+        before: The same, made inert.
+    """
+    text = _ESCAPE.sub(r"\1", before)
+    return len(text) if inert(text) == before else -1
 
 
 def placed(draft: Draft) -> Iterator[tuple[Place, Statement, str]]:

@@ -83,7 +83,7 @@ def _is_live(ledger: Ledger, source: str) -> bool:
 
 
 def _superseded(estate: Estate) -> dict[str, Succession]:
-    """What is said of each page that another one took the place of, unless a newer source speaks of it still."""
+    """What is said of each page that another one took the place of, unless it rests on a newer source too."""
     vault = estate.vault
     pages = [path for path in vault.notes if page_kind(path)]
     subjects = Subjects({path: names_of(vault, path) for path in pages})
@@ -118,7 +118,7 @@ def _split_text(plan: Split, limit: int) -> str:
 
 def _superseded_text(item: Succession) -> str:
     return (
-        f"{item.page} says: “{item.text}”, and no newer source speaks of the page. Its links would lead to the successor:\n\n"
+        f"{item.page} says: “{item.text}”, and the page rests on no newer source. Its links would lead to the successor:\n\n"
         f"    wiki archive {quote(item.old)} --successor {quote(item.new)}\n\n{_BY_ITSELF}\n"
     )
 

@@ -137,7 +137,10 @@ def test_a_page_that_opens_with_a_superseded_value_opens_with_the_newer_one() ->
 
 
 def test_no_section_is_emptied_and_no_sentence_lost() -> None:
-    parts = (Part("Price", (said("The price of Quill is $5.", OLD),)), Part("Sales", (said("Quill is old. The price of Quill is $9.", NEW),)))
+    parts = (
+        Part("Price", (said("The price of Quill is $5.", OLD),)),
+        Part("Sales", (said("Quill is old. The price of Quill is $9.", NEW),)),
+    )
     draft, path = page("Quill")
     found = settled([(replace(draft, parts=parts), path)], DATES).drafts[0][0]
     assert texts(found) == [

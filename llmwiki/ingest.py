@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from llmwiki.errors import EditedMeanwhile
 from llmwiki.scribe.account import interrupted_rows, log_rows, with_limits
 from llmwiki.scribe.binding import bind, merged_ledger
 from llmwiki.scribe.catalogue import add_log, update_index
-from llmwiki.scribe.edition import Order, make_edition
+from llmwiki.scribe.edition import Order
 from llmwiki.scribe.editor.answers import follow
 from llmwiki.scribe.editor.waiting import still_waiting
 from llmwiki.scribe.ingested import Ingested, ingested
+from llmwiki.scribe.orders import DEFAULT, Orders
 from llmwiki.scribe.reasons import Estate
+from llmwiki.scribe.steered import steered
 from llmwiki.scribe.upkeep import plan_upkeep
-from llmwiki.sources.base import DEFAULT_OPTIONS, Options
 from llmwiki.sources.inflow import House, Inflow
 from llmwiki.sources.intake import Customs
-from llmwiki.sources.progress import UNWATCHED, Watch
 from llmwiki.sources.revisions import Revisions
 from llmwiki.vault.apply import apply, recover, vault_lock
 from llmwiki.vault.changes import Changes
@@ -27,7 +27,6 @@ from llmwiki.vault.mergedriver import register
 from llmwiki.vault.undo import prune
 
 if TYPE_CHECKING:
-    from llmwiki.scribe.editor.commission import Agree
     from llmwiki.workspace import Workspace
 
 __all__ = ["Ingested", "Orders", "ingest"]
@@ -36,24 +35,7 @@ _TRIES = 3
 """A model takes minutes; a person may write meanwhile, and then the pages are made anew from the same answers."""
 
 
-@dataclass(frozen=True, slots=True)
-class Orders:
-    """How an ingest is to go.
-
-    Attributes:
-        options: How inputs are converted.
-        watch: Told how far it is.
-        anew: Whether the model is asked again about everything that another model or another prompt answered.
-        agree: Is shown what the model would take, and what it would be asked, before it is; False: nothing is compiled.
-    """
-
-    options: Options = DEFAULT_OPTIONS
-    watch: Watch = UNWATCHED
-    anew: bool = False
-    agree: Agree = lambda *_: True
-
-
-def ingest(wiki: Workspace, inputs: Sequence[str] = (), *, dry_run: bool = False, now: str = "", orders: Orders = Orders()) -> Ingested:
+def ingest(wiki: Workspace, inputs: Sequence[str] = (), *, dry_run: bool = False, now: str = "", orders: Orders = DEFAULT) -> Ingested:
     """Capture ``inputs`` (or what is new below ``raw/``), compile, and apply.
 
     One change, unless so much comes in that sources are written in batches before the pages, or a model is asked: then what came in is
@@ -81,8 +63,9 @@ def ingest(wiki: Workspace, inputs: Sequence[str] = (), *, dry_run: bool = False
         register(wiki.root)
         inflow = _inflow(wiki, now, orders)
         try:
-            inflow.take(inputs)
-            if inflow.has_written or (wiki.has_model and inflow.records):
+            if not orders.sources:
+                inflow.take(inputs)
+            if inflow.has_written or ((wiki.has_model or orders.is_asked) and inflow.records):
                 inflow.capture()  # what is compiled is then read where it stands, and not held beside its pages
             return _compiled(wiki, inflow, now, orders)
         except KeyboardInterrupt:
@@ -111,24 +94,17 @@ def _compile(wiki: Workspace, inflow: Inflow, now: str, orders: Orders) -> Inges
     orders.watch.begin("compile", 0)
     changes = Changes(wiki.root)
     inflow.plan(changes)
-    uncompiled = {path: replace(record, is_compiled=True) for path, record in wiki.ledger.sources.items() if not record.is_compiled}
-    records = {**uncompiled, **inflow.records}
-    ledger = merged_ledger(wiki.ledger, records, inflow.moved)
-    vault = wiki.vault.overlay(changes.overlay())
     arrivals = tuple(inflow.intake.arrivals)
-    again = [arrival.path for arrival in arrivals if orders.anew and arrival.path in ledger.sources]
-    changed = frozenset((*records, *inflow.moved, *again))
-    editor = wiki.kept_editor(inflow.moved)
-    order = Order(vault, ledger, wiki.schema, wiki.folder, changed, wiki.today.isoformat(), wiki.cache_dir, editor)
-    commission = wiki.commission(changed, inflow.moved, asks=bool(now), anew=orders.anew)
-    edition, late = commission.edition(order, orders.agree) if commission else (make_edition(order), frozenset())
-    ledger = still_waiting(ledger, late)
-    future = bind(vault, ledger, edition, changes)
-    estate = Estate(future, ledger, edition.records(vault), wiki.schema)
-    proposals = plan_upkeep(estate, changes, edition.standing.moved, edition.written)
+    order = _order(wiki, inflow, changes, orders)
+    commission = wiki.commission(order.changed, inflow.moved, asks=bool(now), anew=orders.anew)
+    edition, late = steered(order, commission, orders)
+    ledger = still_waiting(order.ledger, late)
+    future = bind(order.vault, ledger, edition, changes)
     follow(inflow.moved, changes)
     if commission:
         commission.plan(changes)
+    estate = Estate(future, ledger, edition.records(order.vault), wiki.schema)
+    proposals = plan_upkeep(estate, changes, edition.standing.moved, edition.written)
     update_index(future, changes, wiki.schema, wiki.config.language, wiki.folder)
     if changes:
         add_log(wiki.vault, changes, log_rows(arrivals, edition), wiki.today, (wiki.schema, wiki.config.language))
@@ -136,10 +112,30 @@ def _compile(wiki: Workspace, inflow: Inflow, now: str, orders: Orders) -> Inges
     orders.watch.begin("write", 0)
     receipt = apply(changes, action="ingest", now=now) if now else None
     if receipt and receipt.operation:
-        prune(wiki.root, now=now, keep=edition.bases(vault))
+        prune(wiki.root, now=now, keep=edition.bases(order.vault))
         replace(wiki).fill_palace()
-    account = ingested(tuple(with_limits(arrivals, vault)), edition, diff, receipt, commission.account(ledger) if commission else None)
-    return replace(account, upkeep=proposals)
+    asked = commission.account(ledger) if commission else None
+    return replace(ingested(tuple(with_limits(arrivals, order.vault)), edition, diff, receipt, asked), upkeep=proposals)
+
+
+def _order(wiki: Workspace, inflow: Inflow, changes: Changes, orders: Orders) -> Order:
+    """What the edition is made from: the vault with what came in, and the sources that are new, changed, waiting or wanted again."""
+    waiting = {path: replace(record, is_compiled=True) for path, record in wiki.ledger.sources.items() if not record.is_compiled}
+    records = {**({} if orders.sources else waiting), **inflow.records}
+    ledger = merged_ledger(wiki.ledger, records, inflow.moved)
+    again = [*orders.sources, *(arrival.path for arrival in inflow.intake.arrivals if orders.anew)]
+    return Order(
+        wiki.vault.overlay(changes.overlay()),
+        ledger,
+        wiki.schema,
+        wiki.folder,
+        frozenset((*records, *inflow.moved, *(path for path in again if path in ledger.sources))),
+        wiki.today.isoformat(),
+        wiki.cache_dir,
+        wiki.kept_editor(inflow.moved),
+        without=frozenset(waiting) if orders.sources else frozenset(),
+        holding=orders.holding,
+    )
 
 
 def _stop(wiki: Workspace, inflow: Inflow) -> Ingested:

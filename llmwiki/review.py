@@ -5,9 +5,17 @@ from __future__ import annotations
 import difflib
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from llmwiki.errors import VaultError
+from llmwiki.scribe.binding import drop_state
+from llmwiki.scribe.decisions import decide_apart
 from llmwiki.scribe.proposal_form import REVIEW, read_head
+from llmwiki.vault.apply import Receipt, apply, recover, vault_lock
+from llmwiki.vault.changes import Changes
+
+if TYPE_CHECKING:
+    from llmwiki.workspace import Workspace
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +29,8 @@ class Proposal:
         kind: ``change``, ``archive``, ``split``...: what it proposes.
         rank: How urgent it is, the lowest first.
         reason: Why it was made, in a few words.
+        other: Path of another page that it is about; mostly empty.
+        sources: Raw paths that brought it up.
     """
 
     name: str
@@ -29,6 +39,8 @@ class Proposal:
     kind: str = "change"
     rank: int = 0
     reason: str = ""
+    other: str = ""
+    sources: tuple[str, ...] = ()
 
 
 def proposals(root: Path) -> tuple[Proposal, ...]:
@@ -48,7 +60,38 @@ def proposal(root: Path, name: str) -> Proposal:
     raise VaultError(f"no proposal is called {name!r}", f"did you mean {', '.join(near)}?" if near else "`wiki review` lists them")
 
 
+def keep(wiki: Workspace, item: Proposal, now: str) -> Receipt:
+    """Decide against a proposal: everything stays as it is, and the same is not proposed again for the same reason.
+
+    Args:
+        wiki: The opened wiki.
+        item: The proposal.
+        now: ISO time for the record of operations.
+
+    Raises:
+        WriteError, Busy: Nothing was written.
+    """
+    with vault_lock(wiki.root, command="wiki review"):
+        recover(wiki.root)
+        changes = Changes(wiki.root)
+        if item.kind == "merge":
+            decide_apart(changes, item.page, item.other)
+        return _closed(changes, item, now)
+
+
+def close(wiki: Workspace, item: Proposal, now: str) -> Receipt:
+    """Take a proposal away that was carried out. Raises as :func:`keep` does."""
+    with vault_lock(wiki.root, command="wiki review"):
+        recover(wiki.root)
+        return _closed(Changes(wiki.root), item, now)
+
+
+def _closed(changes: Changes, item: Proposal, now: str) -> Receipt:
+    drop_state(changes, f"{REVIEW}/{item.name}.md")
+    return apply(changes, action="review", now=now)
+
+
 def _read(file: Path) -> Proposal:
     text = file.read_bytes().decode("utf-8", "replace")
     head = read_head(text, file.stem)
-    return Proposal(file.stem, head.page, text, head.kind, head.rank, head.reason)
+    return Proposal(file.stem, head.page, text, head.kind, head.rank, head.reason, head.other, head.sources)

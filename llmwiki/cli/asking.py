@@ -6,6 +6,7 @@ import sys
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from llmwiki.cli.progress import out_of_the_way
 from llmwiki.cli.voice import tell
 from llmwiki.config import ModelSettings
 from llmwiki.errors import ConfigError
@@ -13,6 +14,7 @@ from llmwiki.errors import ConfigError
 if TYPE_CHECKING:
     from llmwiki.cli.door import Door
     from llmwiki.llm.budget import Quote
+    from llmwiki.sources.progress import Watch
     from llmwiki.workspace import Workspace
 
 
@@ -38,7 +40,7 @@ def other_model(wiki: Workspace, model: str, max_cost: float | None, jobs: int) 
     return wiki if changed == settings else replace(wiki, other_model=changed)
 
 
-def agreed(quote: Quote, wiki: Workspace, door: Door) -> bool:
+def agreed(quote: Quote, wiki: Workspace, door: Door, watch: Watch) -> bool:
     """Say what a model would take; where it costs money and a person is there, ask."""
     from llmwiki.report.spent import quote_text
 
@@ -46,4 +48,7 @@ def agreed(quote: Quote, wiki: Workspace, door: Door) -> bool:
         tell(f"{quote.calls} questions wait for your agent: `wiki work next`")
         return False
     tell(f"{wiki.model_settings.model}: {quote_text(quote)}")
-    return not quote.money or not sys.stdin.isatty() or door.agrees("Ask it?")
+    if not quote.money or not sys.stdin.isatty():
+        return True
+    with out_of_the_way(watch):
+        return door.agrees("Ask it?")

@@ -58,7 +58,7 @@ COMMANDS = {
     "mv": Entry("mv", "Rename a page; every link to it follows."),
     "merge": Entry("merge", "Join a page to another; every link to either leads there."),
     "archive": Entry("archive", "Shelve a page in _archive/, out of the wiki."),
-    "review": Entry("review", "List or show changes that wait for a decision."),
+    "review": Entry("review", "Decide what waits: one key each in a terminal, else a list."),
     "undo": Entry("undo", "Take back the last operation, byte for byte."),
     "log": Entry("log", "Show what happened, the newest last."),
     "rebuild": Entry("rebuild", "Drop and rebuild everything under .wiki/cache/."),

@@ -10,6 +10,7 @@ from llmwiki.cli.asking import agreed, other_model
 from llmwiki.cli.door import Door
 from llmwiki.cli.ending import INTERRUPTED
 from llmwiki.cli.moment import now
+from llmwiki.cli.overseeing import is_watched, overseen
 from llmwiki.cli.progress import shown
 from llmwiki.cli.voice import say, say_json, tell
 from llmwiki.errors import CostLimit, ServiceError
@@ -31,6 +32,7 @@ def command(  # noqa: PLR0913 - each is an option
     max_cost: Annotated[float | None, typer.Option("--max-cost", min=0, metavar="USD", help="Ask no further than this.")] = None,
     jobs: Annotated[int, typer.Option("--jobs", min=0, max=64, metavar="N", help="Questions at a time; 0: as set.")] = 0,
     again: Annotated[bool, typer.Option("--again", help="Ask anew what another model or another prompt answered.")] = False,
+    review: Annotated[bool, typer.Option("--review", help="Let every change of a page that exists wait for `wiki review`.")] = False,
 ) -> int:
     """Compile sources into pages; alone: all that is new in raw/.
 
@@ -42,7 +44,8 @@ def command(  # noqa: PLR0913 - each is an option
     wiki = other_model(door.workspace(), model, max_cost, jobs)
     options = Options(redact, "all" if all_branches else "current", allow_private or wiki.config.net.allow_private)
     with shown(quiet=door.json) as watch:
-        orders = Orders(options, watch, again, agree=lambda quote, _: agreed(quote, wiki, door))
+        orders = Orders(options, watch, again, agree=lambda quote, _: agreed(quote, wiki, door, watch))
+        orders = overseen(orders, wiki, review=review, watched=not dry_run and is_watched(door))
         result = ingest(wiki, inputs or (), dry_run=dry_run, now=now(), orders=orders)
     _print(result, door, dry_run=dry_run)
     return _code(result)

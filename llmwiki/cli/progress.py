@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from llmwiki.cli.voice import tell
-from llmwiki.report.progress import Counted, Told, renewing_line
+from llmwiki.report.progress import Counted, Renewing, Told, renewing_line
 from llmwiki.sources.progress import UNWATCHED, Watch
 
 _EVERY = 5.0
@@ -27,6 +27,17 @@ def shown(*, quiet: bool) -> Iterator[Watch]:
             yield Told(renew, _OFTEN)
     else:
         yield Told(tell, _EVERY)
+
+
+@contextmanager
+def out_of_the_way(watch: Watch) -> Iterator[None]:
+    """No progress is shown while something is asked."""
+    show = watch.show if isinstance(watch, Told) else None
+    if isinstance(show, Renewing):
+        with show.paused():
+            yield
+    else:
+        yield
 
 
 @contextmanager

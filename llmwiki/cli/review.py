@@ -3,40 +3,63 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from llmwiki.cli.deciding import carry_out, walk
 from llmwiki.cli.door import Door
+from llmwiki.cli.overseeing import is_watched
 from llmwiki.cli.voice import say, say_json, tell
+from llmwiki.errors import ConfigError
 from llmwiki.review import proposal, proposals
+
+if TYPE_CHECKING:
+    from llmwiki.review import Proposal
 
 
 def command(
     context: typer.Context,
-    name: Annotated[str, typer.Argument(metavar="[NAME]", help="Show this one: its name, or the path of its page.")] = "",
+    name: Annotated[str, typer.Argument(metavar="[NAME]", help="This one only: its name, or the path of its page.")] = "",
+    *,
+    apply: Annotated[bool, typer.Option("--apply", help="Do what it proposes.")] = False,
+    keep: Annotated[bool, typer.Option("--keep", help="Leave everything as it is; it is not proposed again.")] = False,
 ) -> int:
-    """List or show changes that wait for a decision.
+    """Decide what waits: one key each in a terminal, else a list.
 
-    A proposal is made when the sources say something new about lines that a person changed, when a page has grown too long, and
-    when another page supersedes it or its sources were retracted. Edit, split or archive the page as you see fit, or leave it; then delete
-    the proposal's file in .wiki/review/.
+    Risky changes of a run with a model, names that may mean one thing, text that could not be merged with what a person wrote, pages that
+    are too long or superseded. The most urgent comes first.
     """
     door = Door.of(context)
-    root = door.workspace().root
+    if apply and keep:
+        raise ConfigError("--apply and --keep exclude each other", "wiki review NAME --apply")
+    wiki = door.workspace()
     if name:
-        found = proposal(root, name)
-        if door.json:
-            say_json(asdict(found))
-        else:
-            say(found.text)
-        return 0
-    waiting = proposals(root)
+        return _one(door, proposal(wiki.root, name), "apply" if apply else "keep" if keep else "")
+    if apply or keep:
+        raise ConfigError("which proposal is not said", "`wiki review` lists them; wiki review NAME --apply")
+    waiting = proposals(wiki.root)
     if door.json:
         say_json([asdict(item) for item in waiting])
-        return 0
-    for item in waiting:
-        say(f"{item.kind:8}{item.name}  {item.page}{f': {item.reason}' if item.reason else ''}")
-    if not waiting:
+    elif not waiting:
         tell("nothing waits for a decision")
+    elif is_watched(door):
+        walk(door, waiting)
+    else:
+        for item in waiting:
+            say(f"{item.kind:8}{item.name}  {item.page}{f': {item.reason}' if item.reason else ''}")
+    return 0
+
+
+def _one(door: Door, item: Proposal, decision: str) -> int:
+    if decision:
+        told = carry_out(door, item, decision)
+        if door.json:
+            say_json({"name": item.name, "page": item.page, "decision": decision, "told": told})
+        else:
+            say(told)
+    elif door.json:
+        say_json(asdict(item))
+    else:
+        say(item.text)
     return 0

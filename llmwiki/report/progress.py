@@ -11,20 +11,48 @@ from llmwiki.report.numbers import counted
 from llmwiki.report.terminal import inert
 
 if TYPE_CHECKING:
+    from rich.status import Status
+
     from llmwiki.sources.progress import Stage
 
 _MINUTE, _HOUR = 60, 3600
 _WORDS: dict[Stage, str] = {"read": "reading", "compile": "making pages", "write": "writing"}
 
 
+class Renewing:
+    """A line on stderr that is written anew.
+
+    Args:
+        status: What shows it.
+    """
+
+    def __init__(self, status: Status) -> None:
+        self._status = status
+
+    def __call__(self, line: str) -> None:
+        """Show another line in its place."""
+        from rich.text import Text
+
+        self._status.update(Text(inert(line), overflow="ellipsis", no_wrap=True))
+
+    @contextmanager
+    def paused(self) -> Iterator[None]:
+        """Out of the way while something is asked."""
+        self._status.stop()
+        try:
+            yield
+        finally:
+            self._status.start()
+
+
 @contextmanager
-def renewing_line() -> Iterator[Callable[[str], object]]:
-    """A line on stderr that the given function writes anew; it is gone at the end. For a terminal only."""
+def renewing_line() -> Iterator[Renewing]:
+    """A line on stderr that is written anew, and is gone at the end. For a terminal only."""
     from rich.console import Console
     from rich.text import Text
 
     with Console(stderr=True).status(Text(_WORDS["read"])) as status:
-        yield lambda line: status.update(Text(inert(line), overflow="ellipsis", no_wrap=True))
+        yield Renewing(status)
 
 
 class Told:
@@ -37,7 +65,7 @@ class Told:
     """
 
     def __init__(self, show: Callable[[str], object], every: float, clock: Callable[[], float] = time.monotonic) -> None:
-        self._show, self._every, self._clock = show, every, clock
+        self.show, self._every, self._clock = show, every, clock
         self._start = self._last = clock()
         self._inputs = self._bytes = self._total = 0
 
@@ -64,7 +92,7 @@ class Told:
         now = self._clock()
         if now - self._last >= self._every:
             self._last = now
-            self._show(line)
+            self.show(line)
 
     def _line(self, inside: int) -> str:
         """Counts, rates and what is left, with so many bytes of the input under way."""

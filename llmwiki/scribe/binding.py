@@ -50,11 +50,14 @@ def _plan_page(vault: Vault, filed: Filed, changes: Changes) -> None:
         expect = vault.sha256(filed.path) if filed.path in vault.files else None
         changes.write(filed.path, filed.text, expect=expect)
     if filed.proposal:
-        write_state(changes, review_file(filed.path), filed.proposal)
+        write_state(changes, review_file(filed.path, filed.proposes), filed.proposal)
+    if filed.proposes != "page":
+        drop_state(changes, review_file(filed.path, "page"))
 
 
 def _plan_records(vault: Vault, ledger: Ledger, edition: Edition, changes: Changes) -> None:
     wanted: dict[str, PageRecord] = {**edition.standing.tombstones, **edition.records(vault)}
+    wanted |= {record.path: record for record in edition.left_out}
     for path, record in ledger.pages.items():
         if path not in wanted:
             drop_state(changes, record_file(record))

@@ -17,6 +17,7 @@ from llmwiki.scribe.linking import is_cut
 from llmwiki.scribe.notes import analyse
 from llmwiki.scribe.overlap import word_set
 from llmwiki.scribe.pages import Compiled, write_pages
+from llmwiki.scribe.steering import UNSTEERED, Steering, retitled
 from llmwiki.scribe.topic import Existing, Spot, Topic
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ _BUSIEST_LEAST = 4
 _WORTH_TELLING = 4
 
 
-def compile_pages(
+def compile_pages(  # noqa: PLR0913 - each is one thing that decides the pages
     readings: Sequence[Reading],
     existing: Sequence[Existing],
     schema: Schema,
@@ -52,6 +53,7 @@ def compile_pages(
     blocked: Collection[str] = (),
     notes: Sequence[SourceNotes] | None = None,
     editor: Editor = RULES,
+    steering: Steering = UNSTEERED,
 ) -> Compiled:
     """Compile all sources into page drafts; the same for any order of the readings.
 
@@ -64,20 +66,21 @@ def compile_pages(
         blocked: Names of pages that a person took away; nothing of these names gets a page.
         notes: Analyses of the readings in the same order, when they are at hand.
         editor: Who decides and words what pages say.
+        steering: A person's say.
     """
     subjects = [page for page in existing if page.kind in {"entity", "concept"}]
-    unwanted = {merge_key(name) for name in blocked}
+    unwanted = {merge_key(name) for name in (*blocked, *steering.blocked)}
     known = [(page.title, (*page.aliases, *page.spellings)) for page in subjects]
     told = editor.notes(readings, notes if notes is not None else [analyse(reading) for reading in readings])
     found = find_candidates(readings, known, told)
-    if joins := editor.joins(found, readings):
+    if joins := (*editor.joins(found, readings), *steering.joins):
         found = find_candidates(readings, known, told, joins)
     candidates = [
         candidate for candidate in found if candidate.known or unwanted.isdisjoint(map(merge_key, (candidate.title, *candidate.aliases)))
     ]
     topics, dropped = _topics(candidates, {reading.source: reading for reading in readings}, subjects)
-    compiled = write_pages(topics, schema, editor, changed, again)
-    return Compiled(compiled.drafts, tuple(sorted({*dropped, *compiled.dropped})), compiled.rejected)
+    compiled = write_pages(retitled(topics, steering), schema, editor, changed, again)
+    return replace(compiled, dropped=tuple(sorted({*dropped, *compiled.dropped})))
 
 
 def _topics(

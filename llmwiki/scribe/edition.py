@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING
 from llmwiki.scribe.compile import Compiled, Existing, compile_pages
 from llmwiki.scribe.editor.base import RULES
 from llmwiki.scribe.filing import Desk, Filed, file_draft
+from llmwiki.scribe.holding import FREE, Holding, held, kept_back
 from llmwiki.scribe.kept_notes import notes_on
 from llmwiki.scribe.linking import Names
 from llmwiki.scribe.prose import Reading
 from llmwiki.scribe.read import read_prose, source_text
 from llmwiki.scribe.render import Context, render
 from llmwiki.scribe.standing import Standing, linking, standing
+from llmwiki.scribe.steering import UNSTEERED, Steering, tombstones
 from llmwiki.scribe.updating import Scene, updated
 from llmwiki.scribe.wording import language_of
 from llmwiki.sources.parts.naming import is_later_part
@@ -53,6 +55,8 @@ class Order:
         cache_dir: Where the notes on sources are kept between runs; nowhere when None.
         editor: Who decides and words what pages say.
         without: Sources that are not compiled yet, since something is not known of them.
+        steering: A person's say.
+        holding: Which changes wait for a person.
     """
 
     vault: Vault
@@ -64,6 +68,8 @@ class Order:
     cache_dir: Path | None = None
     editor: Editor = RULES
     without: frozenset[str] = frozenset()
+    steering: Steering = UNSTEERED
+    holding: Holding = FREE
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +82,7 @@ class Edition:
         orphaned: Records of pages whose sources no longer support them.
         compiled: What the compiler reports besides drafts.
         disputes: Values that exclude each other on pages that are written.
+        left_out: Tombstones of pages that a person does not want.
     """
 
     filed: tuple[Filed, ...]
@@ -83,6 +90,7 @@ class Edition:
     orphaned: tuple[PageRecord, ...]
     compiled: Compiled
     disputes: tuple[Dispute, ...] = ()
+    left_out: tuple[PageRecord, ...] = ()
 
     def removable(self, vault: Vault) -> tuple[PageRecord, ...]:
         """Orphaned pages that are still what the tool wrote; one with a person's edits is the person's to decide."""
@@ -138,17 +146,27 @@ def _pass(
     blocked = frozenset(name for record in stand.tombstones.values() for name in (record.title, *record.names))
     readings, notes = sources
     scope = {"changed": order.changed, "again": again | disputed, "blocked": blocked}
-    compiled = compile_pages(readings, existing, order.schema, notes=notes, editor=order.editor, **scope)
+    steering = order.steering
+    compiled = compile_pages(readings, existing, order.schema, notes=notes, editor=order.editor, steering=steering, **scope)
     placed = _places(order, compiled.drafts, existing)
     paths = {path for _, path in placed}
     orphaned = _orphaned(stand, order.changed, again - paths, paths)
+    kept = kept_back(_untouched(orphaned, order.vault), order.holding)
+    orphaned = tuple(record for record in orphaned if record.path not in {item.path for item in kept})
+    placed = [(draft, path) for draft, path in placed if draft.title not in steering.blocked]
     gone = without.union(record.path for record in _untouched(orphaned, order.vault))
     found = updated(placed, Scene(order.vault, order.ledger, stand.pages, gone))
-    filed = _file_all(order, stand, existing, found.drafts)
+    filed = [*_held(order, _file_all(order, stand, existing, found.drafts)), *kept]
     written = {item.path for item in filed if item.text is not None}
     disputes = tuple(dispute for dispute in found.disputes if not written.isdisjoint(dispute.pages))
     drawn_in = {path for dispute in found.disputes for path in dispute.pages if path not in paths and path in stand.pages}
-    return Edition(tuple(filed), stand, orphaned, compiled, disputes), frozenset(drawn_in - gone)
+    return Edition(tuple(filed), stand, orphaned, compiled, disputes, tombstones(steering, stand.pages)), frozenset(drawn_in - gone)
+
+
+def _held(order: Order, filed: Sequence[Filed]) -> list[Filed]:
+    """What is filed, with what waits for a person as proposals."""
+    present = {item.path: order.vault.text(item.path) for item in filed if item.text is not None and item.path in order.vault.files}
+    return held(filed, present, order.changed, order.holding)
 
 
 def _untouched(records: Sequence[PageRecord], vault: Vault) -> tuple[PageRecord, ...]:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from llmwiki.scribe.contest_marks import left_to_person
-from llmwiki.scribe.proposal_form import head
+from llmwiki.scribe.proposal_form import Kind, fenced, head
 from llmwiki.vault.history import find_base
 from llmwiki.vault.ledger import PageRecord
 from llmwiki.vault.merge import merge3
@@ -33,6 +33,7 @@ class Filed:
         text: New text of the page, None when it stays as it is.
         record: Ledger record to write, None when the page is a person's own.
         proposal: Text for the review folder, empty when there is nothing to decide.
+        proposes: What kind of proposal it is.
     """
 
     path: str
@@ -40,6 +41,7 @@ class Filed:
     text: str | None
     record: PageRecord | None
     proposal: str = ""
+    proposes: Kind = "change"
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +113,7 @@ def _propose(path: str, proposed: str, present: str) -> Filed:
     if proposed == present:
         return Filed(path, "unchanged", None, None)
     note = "This page is a person's own; the sources would support this text:\n\n"
-    return Filed(path, "proposed", None, None, f"{head(path, 'change', _OWN)}{note}{_fenced(proposed)}")
+    return Filed(path, "proposed", None, None, f"{head(path, 'change', _OWN)}{note}{fenced(proposed, 'markdown')}")
 
 
 def _record(draft: Draft, path: str, text: str, dates: tuple[str, str], proposed: tuple[str, ...] = ()) -> PageRecord:
@@ -134,16 +136,3 @@ def _record(draft: Draft, path: str, text: str, dates: tuple[str, str], proposed
 def digest(text: str) -> str:
     """SHA-256 of a text's bytes as they stand on disk."""
     return hashlib.sha256(text.encode("utf-8", "surrogateescape")).hexdigest()
-
-
-def _fenced(text: str) -> str:
-    fence = "`" * max(3, _longest_run(text, "`") + 1)
-    return f"{fence}markdown\n{text.rstrip()}\n{fence}\n"
-
-
-def _longest_run(text: str, mark: str) -> int:
-    longest = run = 0
-    for char in text:
-        run = run + 1 if char == mark else 0
-        longest = max(longest, run)
-    return longest

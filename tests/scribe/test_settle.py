@@ -208,7 +208,7 @@ def test_the_order_of_pages_changes_nothing() -> None:
         for _ in range(6):
             told = [said(f"{name} has a price of ${price}.", source) for name, price, source in stir.sample(values, 8)]
             pages = [page(name, *told[at : at + 2]) for name, at in (("Quill", 0), ("Heron", 2), ("Osprey", 4), ("羽笔", 6))]
-            expected = dict((path, draft) for draft, path in settled(pages, dates).drafts)
+            expected = {path: draft for draft, path in settled(pages, dates).drafts}
             stir.shuffle(pages)
             again = settled(pages, dates)
             assert {path: draft for draft, path in again.drafts} == expected

@@ -24,7 +24,7 @@ _SUPERSEDED = "superseded by "
 
 def walk(door: Door, waiting: Sequence[Proposal]) -> None:
     """Show one after the other and take a key for each; what a decision can't do is said, and the next comes."""
-    from click import getchar
+    from typer import getchar
 
     for number, item in enumerate(waiting, 1):
         say(f"\n[{number} of {len(waiting)}] {item.kind}: {item.page}{f': {item.reason}' if item.reason else ''}\n\n{item.text}")

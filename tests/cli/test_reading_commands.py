@@ -89,7 +89,7 @@ def test_log(vault: Path, capsys) -> None:
 
 def test_review(vault: Path, capsys) -> None:
     assert run(["review", "--vault", str(vault)]) == 0
-    assert capsys.readouterr().out == "entities--kai  entities/kai.md\n"
+    assert capsys.readouterr().out == "change  entities--kai  entities/kai.md\n"
     assert run(["review", "entities/kai.md", "--vault", str(vault)]) == 0
     assert capsys.readouterr().out == "# Proposal for entities/kai.md\n\nNew text.\n"
     assert answer(capsys, "review", "entities--kai", "--vault", str(vault))["page"] == "entities/kai.md"

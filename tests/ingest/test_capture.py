@@ -213,7 +213,7 @@ def test_an_interrupt_while_pages_are_made_keeps_the_sources(wiki: Wiki, monkeyp
     def interrupted(_: object) -> object:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("llmwiki.ingest.make_edition", interrupted)
+    monkeypatch.setattr("llmwiki.scribe.steered.make_edition", interrupted)
     assert wiki.ingest(SAMPLES / "bm25-notes.md").interrupted
     monkeypatch.undo()
     assert wiki.ingest(day=LATER).created

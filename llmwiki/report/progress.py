@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from llmwiki.sources.progress import Stage
 
 _MINUTE, _HOUR = 60, 3600
-_WORDS: dict[Stage, str] = {"read": "reading", "compile": "making pages", "write": "writing"}
+_WORDS: dict[Stage, str] = {"read": "reading", "compile": "making pages", "write": "writing", "ask": "asking the model"}
 
 
 class Renewing:
@@ -67,12 +67,14 @@ class Told:
     def __init__(self, show: Callable[[str], object], every: float, clock: Callable[[], float] = time.monotonic) -> None:
         self.show, self._every, self._clock = show, every, clock
         self._start = self._last = clock()
-        self._inputs = self._bytes = self._total = 0
+        self._inputs = self._bytes = self._total = self._answers = 0
+        self._asked_from = self._start
 
     def begin(self, stage: Stage, total: int) -> None:
-        """A stage begins; only reading knows its end."""
+        """A stage begins; reading and asking know about where they end."""
         self._total = total
-        if stage != "read":
+        self._asked_from, self._answers = self._clock(), 0
+        if stage not in {"read", "ask"}:
             self._say(f"{_WORDS[stage]} ({counted(self._inputs, 'input')} read)")
 
     def took(self, name: str) -> None:
@@ -87,6 +89,14 @@ class Told:
     def within(self, name: str, count: int) -> None:
         """Somewhere inside of a long input."""
         self._say(f"{self._line(count)}  {name}")
+
+    def answered(self) -> None:
+        """One more answer; further questions may follow from it, so that the end is only about known."""
+        self._answers += 1
+        spent = max(self._clock() - self._asked_from, 1e-6)
+        left = max(self._total - self._answers, 0)
+        rest = f", about {duration(spent * left / self._answers)} left" if left else ""
+        self._say(f"{_WORDS['ask']}: {self._answers:,} of about {max(self._total, self._answers):,} answers{rest}")
 
     def _say(self, line: str) -> None:
         now = self._clock()

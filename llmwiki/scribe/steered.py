@@ -26,7 +26,7 @@ def steered(order: Order, commission: Commission | None, orders: Orders) -> tupl
         Declined: The person wants none of it.
     """
     while True:
-        edition, late = commission.edition(order, orders.agree) if commission else (make_edition(order), frozenset())
+        edition, late = commission.edition(order, orders) if commission else (make_edition(order), frozenset())
         said = orders.steer(edition)
         if said is None:
             raise Declined("no page was written; what came in is captured", "run the same command again to go on")

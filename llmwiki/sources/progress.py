@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal, Protocol
 
-Stage = Literal["read", "write", "compile"]
+Stage = Literal["read", "write", "compile", "ask"]
 
 
 class Watch(Protocol):
     """Someone who waits for a job."""
 
     def begin(self, stage: Stage, total: int) -> None:
-        """A stage begins; ``total`` bytes will be read, 0 when nobody knows or when the stage is no reading."""
+        """A stage begins; ``total`` bytes will be read or questions asked, 0 when nobody knows or the stage is neither."""
         ...
 
     def took(self, name: str) -> None:
@@ -25,6 +25,10 @@ class Watch(Protocol):
 
     def within(self, name: str, count: int) -> None:
         """So many bytes of the input under way were read."""
+        ...
+
+    def answered(self) -> None:
+        """One more question was answered."""
         ...
 
 
@@ -41,6 +45,9 @@ class Unwatched:
         """Nothing is told."""
 
     def within(self, name: str, count: int) -> None:
+        """Nothing is told."""
+
+    def answered(self) -> None:
         """Nothing is told."""
 
 

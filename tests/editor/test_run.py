@@ -12,6 +12,7 @@ from wiki_harness import SOURCES, TODAY, Wiki
 
 from llmwiki.errors import Declined
 from llmwiki.ingest import ingest
+from llmwiki.report.progress import Told
 from llmwiki.workspace import Workspace
 
 NOTHING = {"names": lambda _: {"names": []}}
@@ -172,3 +173,14 @@ def test_the_index_and_other_pages_are_never_sent(newsroom: Newsroom) -> None:
     assert entries
     assert all(max(len(text) for _, text in asked.messages) < 6_000 for asked in newsroom.script.asked)
     assert not [entry for entry in entries for asked in newsroom.script.asked if entry in asked.prompt]
+
+
+def test_progress_counts_the_answers(newsroom: Newsroom) -> None:
+    shown: list[str] = []
+    clock = iter(range(100_000))
+    newsroom.says(**NOTHING)
+    newsroom.ingest(*SOURCES[:2], watch=Told(shown.append, 0.0, lambda: float(next(clock))))
+    told = [line for line in shown if line.startswith("asking the model")]
+    assert len(told) == newsroom.calls
+    assert told[0].startswith(f"asking the model: 1 of about {newsroom.calls} answers, about ")
+    assert told[-1] == f"asking the model: {newsroom.calls} of about {newsroom.calls} answers"

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from llmwiki.llm.till import Till
     from llmwiki.scribe.editor.asker import Asker
     from llmwiki.scribe.editor.question import Question
+    from llmwiki.scribe.orders import Orders
     from llmwiki.vault.changes import Changes
     from llmwiki.vault.ledger import Ledger
 
@@ -42,7 +43,7 @@ class Commission:
     way: Fitness
     till: Till | None = None
 
-    def edition(self, order: Order, agree: Agree) -> tuple[Edition, frozenset[str]]:
+    def edition(self, order: Order, orders: Orders) -> tuple[Edition, frozenset[str]]:
         """The edition under the model's eyes, and the sources that have to wait for it.
 
         A source of which something could not be asked is left out as long as no page rests on it; where one does, the pages follow
@@ -50,7 +51,7 @@ class Commission:
 
         Args:
             order: What the edition is made from; its editor is not used.
-            agree: Is shown what the calls would take, and the questions, before the first one.
+            orders: Who is shown what the calls would take before the first one, and how far they are.
 
         Raises:
             Declined: The person said no.
@@ -59,8 +60,10 @@ class Commission:
         asker = self.asker
         if asker is None or self.till is None or not self.counter.pending:
             return counted, frozenset()
-        if not agree(self.till.quote(*self.counter.need), tuple(self.counter.pending.values())):
+        if not orders.agree(self.till.quote(*self.counter.need), tuple(self.counter.pending.values())):
             raise Declined("nothing was asked; what came in is captured", "run the same command again to go on")
+        orders.watch.begin("ask", len(self.counter.pending))
+        asker.told = orders.watch.answered
         edition = make_edition(replace(order, editor=ModelEditor(asker, self.way)))
         return (edition, frozenset()) if not asker.waiting else self._without_waiting(order, asker)
 

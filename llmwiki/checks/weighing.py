@@ -37,14 +37,24 @@ def weigh(snapshot: Snapshot, path: str) -> tuple[list[Mark], dict[str, str]]:
             continue
         sources = sources_of(snapshot, path, statement.notes)
         read.update({source: snapshot.vault.digest(source) for source in sources})
-        gaps = unsupported(text, _evidence(snapshot, statement, sources, quotes, names))
+        gaps = unsupported(text, evidence_of(snapshot, statement, sources, quotes, names))
         if gaps:
             marks.append(Mark(path, statement.span, _message(gaps)))
     return marks, read
 
 
-def _evidence(snapshot: Snapshot, statement: Cited, sources: tuple[str, ...], quotes: tuple[str, ...], names: tuple[str, ...]) -> Evidence:
-    """With what the sources say of themselves and beside the quotes."""
+def evidence_of(
+    snapshot: Snapshot, statement: Cited, sources: tuple[str, ...], quotes: tuple[str, ...], names: tuple[str, ...]
+) -> Evidence:
+    """What a statement rests on, with what its sources say of themselves and beside the quotes.
+
+    Args:
+        snapshot: What a check sees.
+        statement: The sentence with its footnotes.
+        sources: Paths of the texts that are quoted.
+        quotes: In plain text.
+        names: What the statement may take from its page.
+    """
     texts = [snapshot.vault.text(source) for source in sources]
     beside = [piece for text in texts for note in statement.notes for piece in _beside(text, note.quote)]
     own = [*names, *(name for source in sources for name in _names(snapshot, source))]

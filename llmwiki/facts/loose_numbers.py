@@ -8,11 +8,17 @@ from llmwiki.facts.moments import moments_in
 from llmwiki.facts.numbers import Number, numbers_in
 from llmwiki.facts.numerals import chinese_value, english_value
 
+_LETTERS = re.compile(r"[A-Za-z]+")
 _GLUED = re.compile(r"\d+(?:\.\d+)?")
 _VERSION = re.compile(r"\d+(?:\.\d+){2,}")
 _YEARS = re.compile(r"(?<!\d)((?:1\d|20)\d\d)\s?[-–—/]\s?(\d\d)(?![\d-])")
 _CLOCK = re.compile(r"(?<!\d)(\d{1,2})(?::\d\d)?\s*([ap])\.?m\b|(?:下午|晚上)\s*(\d{1,2})|(?<!\d)(\d\d):\d\d", re.IGNORECASE)
-_ONE_IN = re.compile(r"(?:\bone|\b1|一|1) ?(?:in|out of) ([a-z]+|\d+)\b|([二三四五六七八九十])分之一", re.IGNORECASE)
+_ONE_IN = re.compile(
+    r"(?:\bone|\b1|一|1) ?(?:[a-z]+ )?(?:in|out of) ([a-z]+|\d+)\b|([二三四五六七八九十])分之一"
+    r"|每([二三四五六七八九十]|\d+)\w{1,4}?[就中里]?有一",
+    re.IGNORECASE,
+)
+_TENTHS = re.compile("([一二两三四五六七八九])成(?![为立功本员长果就年熟绩交分型品套天对])")
 _WORDS = (
     ("half|一半|半数", 50),
     ("third|三分之一", 100 / 3),
@@ -47,18 +53,21 @@ def values_in(text: str) -> list[Number]:
     bare += [float(found[1][:2] + found[2]) for found in _YEARS.finditer(text)]
     bare += [float(moment.month) for moment in moments_in(text)]
     bare += _in_words(text.casefold())
+    bare += [value for found in _LETTERS.finditer(text) if found.start() not in starts and (value := english_value(found[0].lower()))]
     return [*stated, *(Number(value, None, "", 0, soft=False, noun="") for value in bare)]
 
 
 def _in_words(text: str) -> list[float]:
     values = [value for form, value in _FORMS if form.search(text)]
-    values += [value for word in re.findall(r"[a-z]+", text) if (value := english_value(word))]
     for found in _CLOCK.finditer(text):
         hour = float(found[1] or found[3] or found[4])
         values += [hour + _NOON, hour - _NOON] if hour <= _NOON or found[4] else []
-    shares = [_number(found[1] or found[2]) for found in _ONE_IN.finditer(text)]
+    shares = [_number(found[1] or found[2] or found[3]) for found in _ONE_IN.finditer(text)]
+    values += [10 * _number(found[1]) for found in _TENTHS.finditer(text)]
     return [*values, *(100 / many for many in shares if many)]
 
 
 def _number(word: str) -> float:
-    return float(word) if word.isdecimal() else english_value(word) or chinese_value(word) or 0.0
+    if word.isdecimal():
+        return float(word)
+    return (english_value(word) if word.isascii() else chinese_value(word)) or 0.0

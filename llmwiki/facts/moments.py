@@ -17,7 +17,9 @@ _FORMS = re.compile(
     rf"|\b{_DAY.format(3)}\s+(?:of\s+)?(?P<n3>{_NAME}),?(?:\s+(?P<y3>\d{{4}}))?(?!\d)"
     rf"|(?<![A-Za-z])(?P<n4>{_NAME})(?:\s+{_DAY.format(4)}(?!\s?%))?(?:,?\s+(?P<y4>\d{{4}}))?(?![\dA-Za-z])"
 )
-_LEADS = re.compile(r"(?:in|of|since|until|by|from|to|through|during|before|after|between|and|early|late|mid|last|on)[- ]$", re.IGNORECASE)
+_LEADS = re.compile(
+    r"(?:in|of|since|until|by|from|to|through|during|before|after|between|and|early|late|mid|last|next|every|each|on)[- ]$", re.IGNORECASE
+)
 
 
 class Moment(NamedTuple):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from math import ceil
 from typing import TYPE_CHECKING
 
 from llmwiki.facts.proper_names import Name, is_marked, names_in, words_in
@@ -17,6 +18,9 @@ _PRONOUN = re.compile(
     re.IGNORECASE,
 )
 _STEM = 4
+_MOST = 0.6
+# What a person is called by, and a paraphrase may add.
+_ADDRESSES = frozenset("professor president king queen sir lady captain general minister mayor judge bishop saint".split())
 
 
 def missing_names(statement: str, quotes: Sequence[str], names: Sequence[str], whole: str) -> Iterator[str]:
@@ -55,6 +59,24 @@ def missing_names(statement: str, quotes: Sequence[str], names: Sequence[str], w
             yield name.text
 
 
+def foreign_words(statement: str, quotes: Sequence[str], names: Sequence[str], whole: str) -> Iterator[str]:
+    """Words of names in a statement that neither its quotes nor the names around it nor its sources have.
+
+    At the head of a sentence any word has a capital: there one is only given where a name of the quotes is missing.
+
+    Args:
+        statement, quotes, names, whole: As above; where the sources are not known, nothing is given.
+    """
+    if not whole or _speaks_otherwise(statement, quotes):
+        return
+    known, own = _Words([*quotes, *names, whole]), _Words([statement])
+    lost = any(not own.hold(name) for quote in quotes for name in names_in(quote))
+    for name in names_in(statement):
+        if (name.sure or (lost and len(name.words) == 1)) and not known.hold(name, closely=True):
+            words = name.words[1:] if name.words[0].casefold() in _ADDRESSES else name.words
+            yield from (word for word in words if len(word) > 1 and not known.has(word, closely=True))
+
+
 def _speaks_otherwise(statement: str, quotes: Iterable[str]) -> bool:
     """Whether the statement is in Latin letters and its quotes are not: names are written otherwise there."""
     joined = "".join(quotes)
@@ -83,30 +105,39 @@ def _is_like_a_name(name: Name) -> bool:
     return len(name.words) > 1 or is_marked(name.words[0]) or name.words[0][0].isupper()
 
 
+def _begin_alike(word: str, other: str) -> bool:
+    """``european`` and ``europe``, but not ``solarfrost`` and ``solar``."""
+    shared = max(_STEM, ceil(_MOST * max(len(word), len(other))))
+    return len(word) >= shared and word[:shared] == other[:shared]
+
+
 class _Words:
     """The words of some texts, and what their names may be shortened to."""
 
     def __init__(self, texts: Iterable[str]) -> None:
         texts = list(texts)
         self._text = " ".join(texts).casefold()
-        self._words = [word.casefold() for text in texts for word in words_in(text)]
+        written = [word for text in texts for word in words_in(text)]
+        self._acronyms = frozenset(word.casefold() for word in written if word.isupper())
+        self._words = [word.casefold() for word in written]
         self._set = frozenset(self._words)
         self._stems = frozenset(word[:_STEM] for word in self._set if len(word) >= _STEM)
         self._initials = "".join(word[0] for word in self._words)
 
-    def hold(self, name: Name) -> bool:
+    def hold(self, name: Name, *, closely: bool = False) -> bool:
         """Whether a name stands in the texts, in whole, word by word, as an acronym or written out."""
         if name.text.casefold() in self._text:
             return True
         if _WIDE.search(name.text):
             return False
-        return all(self._has(word) for word in name.words) or self._is_written_out(name) or self._is_acronym(name)
+        return all(self.has(word, closely=closely) for word in name.words) or self._is_written_out(name) or self._is_acronym(name)
 
     def hold_some(self, name: Name) -> bool:
         """Whether the texts have a word of the name."""
-        return any(self._has(word) for word in name.words)
+        return any(self.has(word) for word in name.words)
 
-    def _has(self, word: str) -> bool:
+    def has(self, word: str, *, closely: bool = False) -> bool:
+        """Whether a word of a name stands in the texts, in whole, by its beginning (most of it, if ``closely``), or in other words."""
         folded = re.sub(r"['’]s$", "", word.casefold())
         if folded in self._set or folded.rstrip("s") in self._set or f"{folded}s" in self._set:
             return True
@@ -114,18 +145,19 @@ class _Words:
             return folded.replace("-", "").replace(".", "") in self._text.replace("-", "").replace(" ", "").replace(".", "")
         parts = folded.split("-")
         is_joined = len(parts) > 1 and all(part in self._set for part in parts)
-        return is_joined or (len(folded) > _STEM and folded[:_STEM] in self._stems)
+        begins = len(folded) > _STEM and folded[:_STEM] in self._stems
+        return is_joined or (begins and not (closely and not any(_begin_alike(folded, other) for other in self._set)))
 
     def _is_written_out(self, name: Name) -> bool:
         """``RAG`` for ``retrieval-augmented generation``."""
         word = name.words[0]
         letters = "".join(sign for sign in word if sign.isupper()).casefold()
-        if len(name.words) > 1 or len(letters) < 2:  # noqa: PLR2004 - an acronym has two letters
+        if len(name.words) > 1 or len(letters) < 2 or 2 * len(letters) < len(word):  # noqa: PLR2004 - an acronym has two letters, and few others
             return False
         parts = "".join(part[0] for word in self._words for part in word.split("-") if part)
         return letters in parts or letters.rstrip("s") in parts
 
     def _is_acronym(self, name: Name) -> bool:
         """``World Health Organization`` for ``WHO``."""
-        letters = "".join(word[0] for word in name.words).casefold()
-        return len(letters) > 1 and letters in self._set
+        letters = "".join(part[0] for word in name.words for part in word.split("-") if part).casefold()
+        return len(letters) > 1 and letters in self._acronyms

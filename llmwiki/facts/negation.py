@@ -10,12 +10,14 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
+from llmwiki.facts.words import EMPTY, TOKEN, WIDE_EMPTY, stem
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
 _PLAIN = re.compile(
     r"\b(?:not|never|cannot|neither|nobody|nothing|none|without|no(?!\.? ?\d| matter| longer than| one's| doubt))\b|n['’]t\b"
-    r"|不(?![仅但只单光断同论管过少久止妨禁愧错料惜])|没(?![收落])|未(?!来)|无(?![论数疑限])|并非|勿",
+    r"|不(?![仅但只单光断同论管过少久止妨禁愧错料惜超]|[到足]\s?[\d一二三四五六七八九十半])|没(?![收落])|未(?!来)|无(?![论数疑限])|并非|勿",
     re.IGNORECASE,
 )
 # Idioms in which the word denies nothing, or in which two denials affirm.
@@ -28,10 +30,15 @@ _IDIOM = re.compile(
 _OTHERWISE = re.compile(
     r"\b(?:lacks?|lacking|fails?|failed|avoids?|avoided|prevents?|prevented|refus\w+|forbid\w*|prohibit\w*|stops?|stopped"
     r"|instead|rather|only|except|unable|impossible|rarely|hardly|seldom|barely|few|little|absent|missing"
-    r"|reject\w*|den(?:y|ies|ied)|exclud\w+|ignor\w+|skip\w*|remov\w+|free of"
+    r"|reject\w*|den(?:y|ies|ied)|exclud\w+|ignor\w+|skip\w*|remov\w+|free of|out of|closed|shut"
+    r"|independent\w*|inactive|invalid|incapable|incomplete|insufficient|irrelevant|illegal"
     r"|nor|unless|otherwise|disabled?|off|beyond|too|un(?!til|der|it|ion|iver|ique|i)\w{4,}|non-?\w+|\w+less)\b"
-    "|禁止|避免|防止|拒绝|缺[乏少失]|失败|仅|只|除(?=了|外|非|去|开)|排除|而非|免(?!费)|停|取消|难以|非(?!常|洲)|关闭|禁用"
-    "|忽略|跳过|去掉|绕过|脱离|(?<!至)少|(?<![特识类区分级])别",
+    "|禁止|避免|防止|拒绝|缺[乏少失]|失败|仅|只|除(?=了|外|非|去|开)|排除|而非|免(?!费)|停(?!车)|取消|难以|非(?!常|洲)|关闭|禁用"
+    "|忽略|跳过|去掉|绕过|脱离|(?<!至)少|(?<![特识类区分级])别"
+    # What was meant to be need not have been.
+    r"|\b(?:planned to|first planned|as planned|intended|originally|supposed|expected to|hoped|promised)\b|原计划|原定|原本|本来|本应|打算"
+    # States with a no in their name.
+    "|不可[用达见逆知]",
     re.IGNORECASE,
 )
 _CLAUSE = re.compile(
@@ -41,13 +48,8 @@ _CLAUSE = re.compile(
     re.IGNORECASE,
 )
 _SENTENCE_END = re.compile(r"[。！？!?]|\.(?:\s|$)")
-_TOKEN = re.compile(r"[A-Za-z0-9À-ɏ]+(?:['’][a-z]+)?|[\u3400-\u9fff\u3040-\u30ff]")
-_EMPTY = frozenset(
-    "a an the is are was were be been being do does did has have had can could may might will would shall should must to of in on at by"
-    " for and or it its this that these those as with from there any some all very also just not no never cannot don't doesn't didn't isn't"
-    " aren't wasn't weren't won't can't couldn't wouldn't shouldn't hasn't haven't hadn't".split()
-)
-_WIDE_EMPTY = frozenset("的了着过是在和与及或把被也都就还会能可将对其该此这那个不没未无有并非要以为所地得勿")
+_DEGREE = frozenset("longer yet more any anymore longe 再".split())
+_REACH = 4
 _ALIKE = 0.7
 _NEARLY_ALL = 0.9
 
@@ -71,6 +73,52 @@ def denial_differs(statement: str, quotes: list[str]) -> str:
     count = len(_clauses([statement]))
     same = [whole for whole in wholes if len(_clauses([whole.text])) == count > 1]
     return next((whole.text for whole in _sentences([statement]) if _is_contrary(whole, same, _NEARLY_ALL)), "")
+
+
+def denial_turned(statement: str, quotes: list[str]) -> str:
+    """The clause of the statement that says no where its quotes say yes of the same thing, or the other way round; empty without one.
+
+    Stricter than ``denial_differs``: the clauses need not have the same words, only what is denied has to stand in both.
+    """
+    theirs = [clause for clause in _clauses(quotes) if clause.words]
+    for clause in _clauses([statement]):
+        if clause.denies is None or not clause.words:
+            continue
+        near = _about(clause, theirs)
+        if near and all(_is_turned(clause, other) for other in near):
+            return clause.text
+    return ""
+
+
+def _about(clause: _Clause, others: list[_Clause]) -> list[_Clause]:
+    """Of the others, those that a denial may speak of; for a clause without one, those with most of its words."""
+    if clause.denies:
+        denied = _denied(clause.text)
+        return [other for other in others if denied & other.words.keys()]
+    best = max((_shared(clause, other) for other in others), default=0.0)
+    return [other for other in others if best and _shared(clause, other) == best]
+
+
+def _shared(first: _Clause, second: _Clause) -> float:
+    """How much of the first the second has."""
+    return sum((first.words & second.words).values()) / sum(first.words.values())
+
+
+def _is_turned(clause: _Clause, other: _Clause) -> bool:
+    """Whether one of two clauses denies what the other has."""
+    if other.denies is None or clause.denies == other.denies:
+        return False
+    denying, affirming = (clause, other) if clause.denies else (other, clause)
+    return bool(_denied(denying.text) & affirming.words.keys())
+
+
+def _denied(text: str) -> set[str]:
+    """The words that a denial is about: those behind it, up to the end of the clause or so many."""
+    found = next(iter(_PLAIN.finditer(text)), None)
+    if found is None:
+        return set()
+    words = [stem(word.casefold()) for word in TOKEN.findall(text[found.end() :])]
+    return set([word for word in words if word not in EMPTY and word not in WIDE_EMPTY and word not in _DEGREE][:_REACH])
 
 
 def _stands_in(statement: str, quote: str) -> bool:
@@ -112,14 +160,7 @@ def _sentences(texts: Iterable[str]) -> list[_Clause]:
 
 
 def _clause(text: str) -> _Clause:
-    words = [found.casefold() for found in _TOKEN.findall(text)]
-    kept = Counter(_stem(word) for word in words if word not in _EMPTY and word not in _WIDE_EMPTY)
+    words = [found.casefold() for found in TOKEN.findall(text)]
+    kept = Counter(stem(word) for word in words if word not in EMPTY and word not in WIDE_EMPTY)
     denials = len(_PLAIN.findall(text))
     return _Clause(text, kept, None if _OTHERWISE.search(text) else denials % 2 == 1)
-
-
-def _stem(word: str) -> str:
-    for ending in ("ing", "ied", "ies", "ed", "es", "s"):
-        if word.endswith(ending) and len(word) > len(ending) + 2:
-            return word[: -len(ending)].rstrip("e")
-    return word.rstrip("e") if len(word) > 3 else word  # noqa: PLR2004 - "use" and "uses" meet

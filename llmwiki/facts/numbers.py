@@ -9,14 +9,22 @@ from llmwiki.facts.numerals import CHINESE, chinese_value, english_value
 from llmwiki.facts.units import MONEY, SCALES, UNITS, Unit
 
 # Units that are also common words, endings or scales are not told apart from them.
-_DOUBTFUL = frozenset({"in", "m", "t", "s", "g", "h", "W", "日", "元", "人", "个月", "person", "persons", "residents", "居民"})
+_DOUBTFUL = frozenset({"in", "m", "t", "s", "g", "h", "W", "日", "元", "人", "person", "persons", "residents", "居民"})
 _UNITS = {name: unit for name, unit in UNITS.items() if name not in _DOUBTFUL and name not in MONEY}
+_UNITS |= {"century": Unit("month", 1200, 1200), "centuries": Unit("month", 1200, 1200), "斤": Unit("kilogram", 0.5, 0.6)}
+_MONEY_NAMES = (
+    "forints|crowns|krona|kronor|kroner|francs|yen|rupees|roubles|rubles|pesos|zlotys?|florins|克朗|日元|卢布|法郎|港元|英镑|韩元|卢比"
+)
+_UNITS |= {name: Unit(name, 1, 1) for name in _MONEY_NAMES.replace("zlotys?", "zloty|zlotys").split("|")}
 _UNITS |= {f"{name}s": _UNITS[name] for name in ("KB", "MB", "GB", "TB")} | {"percentage points": UNITS["%"], "个百分点": UNITS["%"]}
 _UNIT = "|".join(
     re.escape(name) + (r"(?![A-Za-z])" if name[-1].isascii() and name[-1].isalpha() else "")
     for name in sorted(_UNITS, key=lambda name: (-len(name), name))
 )
-_SCALE = r"thousand|million|billion|trillion|bn|[百千十]?万亿?|[百千十]?亿|千(?![\u4e00-\u9fff]?[米克瓦])|百(?!分)"
+# Behind a space a letter is a unit, and behind digits 元 is money.
+_SIGN = r" [smhgtW](?![A-Za-z0-9_/²³])|元(?![组素件旦朝年代])"
+_SCALE = r"hundred|thousand|million|billion|trillion|bn|[百千十]?万亿?|[百千十]?亿|千(?![\u4e00-\u9fff]?[米克瓦])|百(?!分)"
+_SIZES = SCALES | {"hundred": 1e2}
 _ENGLISH = (
     "two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen"
     "|(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:[- ](?:one|two|three|four|five|six|seven|eight|nine))?"
@@ -26,7 +34,7 @@ _NUMBER = re.compile(
     rf"(?P<digits>\d{{1,3}}(?:[,'\u2009 ]\d{{3}})+(?![\d])(?:\.\d+)?|\d+(?:\.\d+)?)(?:st|nd|rd|th)?(?![\d])"
     rf"|(?P<word>\b(?:{_ENGLISH})\b))"
     rf"(?:[ -]?(?P<scale>(?:{_SCALE})(?![a-z]))|(?P<letter>[kKMB])(?![\w/]))?"
-    rf"(?:[ -]?(?P<unit>{_UNIT}))?",
+    rf"(?:[ -]?(?P<unit>{_UNIT})|(?P<sign>{_SIGN}))?",
 )
 _CHINESE = re.compile(rf"(?P<percent>百分之)?(?P<numeral>[{CHINESE}点]*[{CHINESE}])(?:(?P<unit>{_UNIT}))?")
 _NOT_NUMERALS = re.compile(
@@ -82,10 +90,10 @@ def _written(text: str, match: re.Match[str]) -> Number:
     digits = re.sub(r"[,'\u2009 ]", "", match["digits"] or "")
     value = float(digits) if digits else english_value(match["word"])
     scale = match["scale"] or match["letter"] or ""
-    unit = _UNITS.get(match["unit"] or "") or (UNITS[match["money"]] if match["money"] else None)
+    unit = _UNITS.get(match["unit"] or "") or UNITS.get(match["money"] or (match["sign"] or "").strip())
     start = match.start("digits") if digits else match.start("word")
     whole = text[start : match.end()].rstrip()
-    return Number(value * (SCALES[scale.lower()] if scale else 1), unit, whole, start, not digits and not scale, _noun(text, match.end()))
+    return Number(value * (_SIZES[scale.lower()] if scale else 1), unit, whole, start, not digits and not scale, _noun(text, match.end()))
 
 
 def _chinese(text: str, match: re.Match[str]) -> Number | None:

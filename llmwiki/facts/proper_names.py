@@ -10,7 +10,9 @@ from llmwiki.facts.units import UNITS
 _WORD = re.compile(r"[A-Za-zÀ-ɏ][A-Za-zÀ-ɏ0-9]*(?:[-'’+#.][A-Za-z0-9À-ɏ+#]+)*[+#]*|\d+(?:\.\d+)*|[\u3400-\u9fff\u3040-\u30ff]")
 _BREAK = re.compile(r"[.!?:;。！？：；|()（）\"“”]\s*$|^\s*$|[\n•]\s*$")
 _TITLED = re.compile(r"《([^《》]{2,30})》|「([^「」]{2,30})」")
-_BODY = re.compile("([\u4e00-\u9fff]{2})(公司|集团|大学|学院|银行|研究院|研究所|基金会|实验室|委员会|医院|出版社)")
+_BODY = re.compile(
+    "((?:(?![与和及跟的在是于到至从向把被将或而了为由等])[\u4e00-\u9fff]){2})(公司|集团|大学|学院|银行|研究院|研究所|基金会|实验室|委员会|医院|出版社)"
+)
 _COMMON = frozenset(
     "a an the this that these those it its he she they we you i his her their our my your in on at by for from to of and or but"
     " nor so yet if when while where why how what which who whose as is are was were be been has have had do does did can could may"

@@ -15,11 +15,12 @@ from llmwiki.facts.moments import Moment, moments_in, without
 from llmwiki.facts.naming import missing_names
 from llmwiki.facts.negation import denial_differs
 from llmwiki.facts.numbers import Number, numbers_in, plain_digits
+from llmwiki.facts.units import UNITS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-Kind = Literal["number", "unit", "date", "name", "negation"]
+Kind = Literal["number", "unit", "date", "name", "negation", "order"]
 
 _ABOUT = re.compile(
     r"(?:about|around|approximately|roughly|nearly|almost|some|~|≈|约为?|大约|近|将近|接近|circa|ca\.|c\.)\s*$", re.IGNORECASE
@@ -32,6 +33,11 @@ _LEADING = 1.6
 _TENTH = 1e-6
 _LARGE = 1000
 _WINDOW = 16
+_POUNDS = ("pound", "pounds")
+_NEXT_CENTURIES = 2200
+_NO_NOUNS = frozenset(
+    ["", "and", "or", "but", "with", "when", "while", "by", "to", "the", "until", "after", "befor", "as", "on", "in", "at"]
+)
 
 
 class Gap(NamedTuple):
@@ -96,13 +102,17 @@ def _numbers(said: str, held: str) -> Iterator[Gap]:
     if not stated:
         return
     known = values_in(held)
+    moments = moments_in(held)
+    years = [Number(float(moment.year), None, "", 0, soft=False, noun="") for moment in moments]
+    measured = [*values_in(without(held, moments)), *years]  # the number of a month measures nothing
     for number in stated:
-        if number.soft:
+        if number.soft and number.unit is None:
             if _is_miscounted(number, known):
                 yield Gap("number", number.text)
             continue
-        alike = [other for other in known if _is_value(number.value, other.value, number, bare)]
-        if all(_unit_differs(number, other) for other in alike) and not any(_converts(number, other, bare) for other in known):
+        fit = known if number.unit is None else [other for other in measured if not (other.soft and other.unit is None and other.noun)]
+        alike = [other for other in fit if _is_value(number.value, other.value, number, bare)]
+        if all(_unit_differs(number, other) for other in alike) and not any(_converts(number, other, bare) for other in fit):
             yield Gap("unit" if alike else "number", number.text)
 
 
@@ -116,6 +126,8 @@ def _is_miscounted(number: Number, known: Sequence[Number]) -> bool:
 def _unit_differs(number: Number, other: Number) -> bool:
     """Whether two equal numbers have units that are known and cannot be the same."""
     if number.unit is None or other.unit is None:
+        return False
+    if any(one.unit == UNITS["£"] and two.text.endswith(_POUNDS) for one, two in ((number, other), (other, number))):
         return False
     return number.unit.base != other.unit.base or number.unit.low > other.unit.high or other.unit.low > number.unit.high
 
@@ -131,6 +143,8 @@ def _converts(number: Number, other: Number, text: str) -> bool:
 def _is_value(stated: float, real: float, number: Number, text: str) -> bool:
     if abs(stated - real) <= _TENTH * max(abs(real), 1e-9):
         return True
+    if _is_year(number, text):
+        return False
     before, behind = text[max(number.start - _WINDOW, 0) : number.start], text[number.start + len(number.text) :][:_WINDOW]
     if _ABOUT.search(before) or _ABOUT_TAIL.match(behind):
         return abs(stated - real) <= _NEAR * max(stated, real)
@@ -139,6 +153,13 @@ def _is_value(stated: float, real: float, number: Number, text: str) -> bool:
     if _MOST.search(before):
         return real <= stated <= real * _LEADING
     return _rounds_to(real, stated)
+
+
+def _is_year(number: Number, text: str) -> bool:
+    """Whether a number can only be a year: what is from about 1998 is not from 1968."""
+    end = number.start + len(number.text)
+    is_bare = number.unit is None and len(number.text) == len("1998") and number.text.isdecimal() and number.value < _NEXT_CENTURIES
+    return is_bare and (number.noun in _NO_NOUNS or text[end : end + 1] == "年")
 
 
 def _rounds_to(real: float, stated: float) -> bool:

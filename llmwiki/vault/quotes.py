@@ -165,6 +165,11 @@ def _without_hyphens(form: str, rows: array[int]) -> tuple[str, array[int]]:
     return _HYPHEN.sub("", form), kept
 
 
+def is_evidence(quote: str) -> bool:
+    """Whether a quote is long enough to be found by more than its exact characters, and so to prove something."""
+    return _is_long_enough(normal(project(quote)))
+
+
 def _is_long_enough(needle: str) -> bool:
     cjk = len(CJK_CHAR.findall(needle))
     return cjk >= MIN_CJK or sum(map(str.isalnum, needle)) - cjk >= MIN_LETTERS

@@ -1,0 +1,83 @@
+"""Names that a Chinese statement has, so that they can be looked up in what is cited for it."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from llmwiki.facts.unproven import Named
+from llmwiki.scribe.names_zh import chinese_names, segment
+from llmwiki.vault.chars import HAN
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from llmwiki.scribe.names_zh import Found, Tagged
+
+_NAME_TAGS = ("nr", "ns", "nt", "nz")
+_NO_NAME_TAGS = frozenset("m q mq r t c p f u".split())
+_NUMERALS = frozenset("二三四五六七八九十百千万亿两")
+_COMPLEMENTS = "进出到成为住起上下了过"
+_COMPOUND = 4
+_COMMON_NAME, _COMMON = 1500, 80
+"""How often the segmenter's corpus has a word before any paraphrase may use it: names 湖泊 3483, 长春 770; words 项目 13258, 天赐 68."""
+_WORD = re.compile(f"[{HAN}]{{2,}}")
+_SIGN = re.compile(f"[{HAN}]")
+_RARE_SIGN, _COMMON_SIGN = 1500, 15000
+"""A run of single characters may be a name where one is rare as a word (崖 1270, 澜 369) and none is common (的, 用 76587)."""
+
+
+def stated_names(text: str) -> Named:
+    """Chinese names in a sentence; and what may be names as well. All are empty where nothing is Chinese."""
+    if not _SIGN.search(text):
+        return Named((), (), ())
+    words = segment(text)
+    wide = [word for word in words if _WORD.fullmatch(word.text)]
+    names = [name.text for name in chinese_names(text, words) if name.kind in {"person", "work"} and _is_whole(name, words)]
+    names += [word.text for word in wide if word.tag.startswith(_NAME_TAGS) and _is_rare(word)]
+    rare = [word.text for word in wide if word.tag not in _NO_NAME_TAGS and len(word.text) < _COMPOUND and _is_rare(word)]
+    rare = [word for word in rare if word not in names and word[-1] not in _COMPLEMENTS]
+    return Named(tuple(dict.fromkeys(names)), tuple(dict.fromkeys(_unknown_runs(text))), tuple(dict.fromkeys(rare)))
+
+
+def _is_rare(word: Tagged) -> bool:
+    """Whether a word is none that any paraphrase may use; one that the segmenter guessed is so when it looks like no words together."""
+    import rjieba
+
+    most = _COMMON_NAME if word.tag.startswith(_NAME_TAGS) else _COMMON
+    return _frequency(word.text) < most if rjieba.has_word(word.text) else _is_unknown(word.text)
+
+
+def _is_whole(name: Found, words: Sequence[Tagged]) -> bool:
+    """Whether no verb, numeral or common word stands in a name."""
+    inside = [word for word in words if name.start <= word.start and word.end <= name.end]
+    return not any(word.tag in {"v", "m"} for word in inside) and _is_unknown(name.text)
+
+
+def _is_unknown(name: str) -> bool:
+    import rjieba
+
+    parts = rjieba.cut(name, False)  # noqa: FBT003 - the segmenter's own way to say: guess no new words
+    return not any(part in _NUMERALS for part in parts) and all(_frequency(part) < _COMMON_NAME for part in parts if len(part) > 1)
+
+
+def _unknown_runs(text: str) -> list[str]:
+    """Neighbouring characters that are no words together, and of which not all are words by themselves."""
+    import rjieba
+
+    runs, run = [], ""
+    for word in [*rjieba.cut(text, False), ""]:  # noqa: FBT003 - the segmenter's own way to say: guess no new words
+        if _SIGN.fullmatch(word) and _frequency(word) < _COMMON_SIGN:
+            run += word
+            continue
+        runs.append(run)
+        run = ""
+    return [run for run in runs if len(run) > 1 and min(map(_frequency, run)) < _RARE_SIGN]
+
+
+@lru_cache(maxsize=1 << 12)
+def _frequency(word: str) -> int:
+    import rjieba
+
+    return int(rjieba.suggest_freq(word))

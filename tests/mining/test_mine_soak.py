@@ -25,7 +25,7 @@ from tests.palace_harness import document
 
 SOAK = os.environ.get("WIKI_SOAK") == "1"
 KILLS = 200 if SOAK else 2
-SECONDS = 60.0 if SOAK else 0.5
+SECONDS = 60.0 if SOAK else 0.25
 AT_ONCE = 4 if SOAK else 2
 
 

@@ -35,7 +35,12 @@ FACTS = (
     MemFact("Kai", "lives_in", "上海", "2024-01-01", "2025-12-31", 0.5),
 )
 MANY = tuple(MemDrawer(f"d{number}", f"text {number} " + "x" * 700, "w", "r") for number in range(300))
-TIMES = {"content_date": "2026-12-01", "content_date_source": "mtime", "authored_at": "2026-02-01T10:00:00", "filed_at": "2026-02-01T10:00:00"}
+TIMES = {
+    "content_date": "2026-12-01",
+    "content_date_source": "mtime",
+    "authored_at": "2026-02-01T10:00:00",
+    "filed_at": "2026-02-01T10:00:00",
+}
 DATED = (
     MemDrawer("a", "x", filed_at="2026-02-01T10:00:00", metadata=TIMES),
     MemDrawer("b", "x", filed_at="2026-02-01T10:00:00", metadata={**TIMES, "authored_at": "2025-06-14T10:04:01Z"}),

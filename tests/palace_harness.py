@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,10 +13,13 @@ import numpy as np
 from llmwiki.palace.embed.base import ModelIdentity
 from llmwiki.palace.entries import file_entry
 from llmwiki.palace.palace import Home, Palace
+from llmwiki.palace.ranking import Scope
 from llmwiki.palace.shelf import Shelf
 from llmwiki.palace.tokens import document_terms
 
 if TYPE_CHECKING:
+    from multiprocessing import Queue
+
     from llmwiki.palace.embed.base import Matrix, Vector
 
 
@@ -62,3 +66,27 @@ def palace_at(folder: Path, texts: Mapping[str, str] | None = None, embedder: Te
     palace = Palace(Home.alone(folder), lambda _kept: embedder)
     palace.keep([document(path, text) for path, text in (texts or {}).items()])
     return palace
+
+
+def keep_until(home: Path, writer: int, seconds: float, said: Queue[tuple[int, int]]) -> None:
+    """Write documents for some seconds and say how many; for a process of its own, which imports this module and no test."""
+    palace = Palace(Home.alone(home))
+    end, number = time.monotonic() + seconds, 0
+    while time.monotonic() < end:
+        palace.keep([document(f"{writer}/{number + row}.md", f"word{writer}x{number + row} kept, 词{number + row}") for row in range(3)])
+        number += 3
+    said.put((writer, number))
+
+
+def read_until(home: Path, seconds: float, said: Queue[str]) -> None:
+    """Read for some seconds and say what was wrong, or nothing; for a process of its own too."""
+    palace = Palace(Home.alone(home))
+    end, seen = time.monotonic() + seconds, 0
+    while time.monotonic() < end:
+        count = palace.ask(lambda connection: connection.execute("SELECT count(*) FROM drawers").fetchone()[0])
+        hits = palace.search("kept", Scope(5), "words").hits
+        if count < seen or (count > 5 and len(hits) < 5):
+            said.put(f"{count} drawers after {seen}, {len(hits)} hits")
+            return
+        seen = count
+    said.put("")

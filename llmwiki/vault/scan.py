@@ -22,7 +22,9 @@ _WIKILINK = re.compile(rf"\[\[{_LINK}")
 _BLANK = re.compile(r"\[\[\s*\]\]")
 # Where something may open: whole where it is as plain as most are, else its mark alone. Each branch begins with a literal, as the
 # search takes five times as long otherwise.
-_MARKS = re.compile(rf"\[\[(?:{_LINK})?|`(?:(?!`)[^`\n]*+`(?!`))?|%%(?:[^\[`~<%$\\]*+%%)?|~~~|<!--|\$")
+_OTHERS = r"`(?:(?!`)[^`\n]*+`(?!`))?|%%(?:[^\[`~<%$\\]*+%%)?|~~~|<!--|\$"
+_MARKS = re.compile(rf"\[\[(?:{_LINK})?|{_OTHERS}")
+_MARKS_WITHOUT_LINKS = re.compile(_OTHERS)
 _TICKS = re.compile(r"`+")
 _FENCE_LENGTH = 3
 _CONTAINERS = re.compile(r"(?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*")
@@ -106,7 +108,8 @@ class _Scanner:
             "%": self._comment,
             "$": self._dollar,
         }
-        text, search, indented = self.text, _MARKS.search, bool(self.indented)
+        text, indented = self.text, bool(self.indented)
+        search = (_MARKS if "]]" in text else _MARKS_WITHOUT_LINKS).search
         mark = search(text, self.start)
         while mark:
             at = mark.start()

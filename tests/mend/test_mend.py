@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 from collections.abc import Callable
 from dataclasses import replace
@@ -38,11 +37,6 @@ MENDED = {
     "a.md": "\ufeffSee [[Artificial Intelligence|AI]] and `[[AI]]`.\r\n\r\n| a |\r\n|---|\r\n| [[Artificial Intelligence\\|AI]] |\r\n",
     "笔记/乙.md": "见[[Artificial Intelligence|人工智能]]。",
 }
-
-
-@pytest.fixture(autouse=True)
-def _no_waiting_for_the_disk(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(os, "fsync", lambda _descriptor: None)
 
 
 def opened(root: Path) -> Workspace:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -138,10 +137,8 @@ def test_what_is_written_is_what_was_proven_and_undo_restores_it(
     before, repair, there = Vault.open(root), mended(root, *rules), state(root)
     if not repair.mended:
         return
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(os, "fsync", lambda _descriptor: None)
-        written(root, before, repair)
-        after = Vault.open(root)
-        assert {path: after.text(path) for path in after.files} == {path: repair.vault.text(path) for path in repair.vault.files}
-        undo(root, now=NOW)
+    written(root, before, repair)
+    after = Vault.open(root)
+    assert {path: after.text(path) for path in after.files} == {path: repair.vault.text(path) for path in repair.vault.files}
+    undo(root, now=NOW)
     assert state(root) == there

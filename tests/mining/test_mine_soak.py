@@ -18,14 +18,13 @@ from mining_harness import QUESTIONS, Mine, killed_after, plant
 from wiki_harness import SAMPLES
 
 from llmwiki.palace.journal import Position
-from llmwiki.palace.palace import Home, Palace
 from llmwiki.palace.ranking import Scope
 from llmwiki.renew import compress_palace, rebuild_palace
-from tests.palace_harness import document
+from tests.palace_harness import document, keep_until, read_until
 
 SOAK = os.environ.get("WIKI_SOAK") == "1"
 KILLS = 200 if SOAK else 2
-SECONDS = 60.0 if SOAK else 0.5
+SECONDS = 60.0 if SOAK else 0.25
 AT_ONCE = 4 if SOAK else 2
 
 
@@ -168,34 +167,12 @@ def test_a_full_disk_names_the_file_and_loses_nothing(folder: Path, tmp_path: Pa
     assert len(mine.paths()) > 450
 
 
-def _write(home: Path, writer: int, seconds: float, said: multiprocessing.Queue[tuple[int, int]]) -> None:
-    palace = Palace(Home.alone(home))
-    end, number = time.monotonic() + seconds, 0
-    while time.monotonic() < end:
-        palace.keep([document(f"{writer}/{number + row}.md", f"word{writer}x{number + row} kept, 词{number + row}") for row in range(3)])
-        number += 3
-    said.put((writer, number))
-
-
-def _read(home: Path, seconds: float, said: multiprocessing.Queue[str]) -> None:
-    palace = Palace(Home.alone(home))
-    end, seen = time.monotonic() + seconds, 0
-    while time.monotonic() < end:
-        count = palace.ask(lambda connection: connection.execute("SELECT count(*) FROM drawers").fetchone()[0])
-        hits = palace.search("kept", Scope(5), "words").hits
-        if count < seen or (count > 5 and len(hits) < 5):
-            said.put(f"{count} drawers after {seen}, {len(hits)} hits")
-            return
-        seen = count
-    said.put("")
-
-
 def test_several_writers_and_readers(tmp_path: Path) -> None:
     context = multiprocessing.get_context("spawn")
     written: multiprocessing.Queue[tuple[int, int]] = context.Queue()
     read: multiprocessing.Queue[str] = context.Queue()
-    writers = [context.Process(target=_write, args=(tmp_path, writer, SECONDS, written)) for writer in range(AT_ONCE)]
-    readers = [context.Process(target=_read, args=(tmp_path, SECONDS, read)) for _ in range(AT_ONCE)]
+    writers = [context.Process(target=keep_until, args=(tmp_path, writer, SECONDS, written)) for writer in range(AT_ONCE)]
+    readers = [context.Process(target=read_until, args=(tmp_path, SECONDS, read)) for _ in range(AT_ONCE)]
     for process in (*writers, *readers):
         process.start()
     counts = dict(written.get(timeout=SECONDS + 60) for _ in writers)

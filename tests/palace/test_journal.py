@@ -118,6 +118,21 @@ def test_lines_that_nobody_of_ours_wrote_do_no_harm(tmp_path: Path, line: bytes)
     assert paths(palace, "whole") == ["d.md"]
 
 
+def test_what_is_acknowledged_was_flushed_to_the_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    flushed: list[tuple[int, int]] = []
+
+    def fsync(descriptor: int) -> None:
+        status = os.fstat(descriptor)
+        flushed.append((status.st_ino, status.st_size))
+
+    palace = palace_at(tmp_path, TEXTS)
+    monkeypatch.setattr(os, "fsync", fsync)
+    for number in range(2):
+        palace.keep([document(f"{number}.md", "更多 more")])
+        there = palace.journal.path.stat()
+        assert flushed.pop() == (there.st_ino, there.st_size)
+
+
 def test_what_cannot_be_written_is_named(tmp_path: Path) -> None:
     (tmp_path / "journal").write_text("in the way")
     with pytest.raises(WriteError, match=r"journal"):

@@ -34,6 +34,17 @@ FACTS = (
     MemFact("Kai", "works_on", "Orion", "2025-06-01", "", 1.0, "drawer_a_1", "2026-02-05 10:00:00"),
     MemFact("Kai", "lives_in", "上海", "2024-01-01", "2025-12-31", 0.5),
 )
+MANY = tuple(MemDrawer(f"d{number}", f"text {number} " + "x" * 700, "w", "r") for number in range(300))
+TIMES = {
+    "content_date": "2026-12-01",
+    "content_date_source": "mtime",
+    "authored_at": "2026-02-01T10:00:00",
+    "filed_at": "2026-02-01T10:00:00",
+}
+DATED = (
+    MemDrawer("a", "x", filed_at="2026-02-01T10:00:00", metadata=TIMES),
+    MemDrawer("b", "x", filed_at="2026-02-01T10:00:00", metadata={**TIMES, "authored_at": "2025-06-14T10:04:01Z"}),
+)
 PALACE = MemPalace("", DRAWERS, CLOSETS, TUNNELS, (), FACTS, "minilm", "I am Kai. 我是凯。\n")
 
 
@@ -118,9 +129,17 @@ def test_writes_that_a_killed_process_left_in_the_queue_are_read(copy: Path) -> 
     assert "drawer_a_2" not in read
 
 
-def test_damaged_pages_cost_only_what_stood_on_them(tmp_path: Path) -> None:
-    many = tuple(MemDrawer(f"d{number}", f"text {number} " + "x" * 700, "w", "r") for number in range(300))
-    write_palace(MemPalace("", many), tmp_path / "many", embed)
+@pytest.fixture(scope="module")
+def long(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A palace of many drawers, two of them with times."""
+    target = tmp_path_factory.mktemp("palaces") / "long"
+    write_palace(MemPalace("", MANY + DATED), target, embed)
+    return target
+
+
+def test_damaged_pages_cost_only_what_stood_on_them(long: Path, tmp_path: Path) -> None:
+    many = MANY + DATED
+    shutil.copytree(long, tmp_path / "many")
     database = tmp_path / "many" / "palace" / "chroma.sqlite3"
     with sqlite3.connect(database) as connection:
         page = connection.execute("PRAGMA page_size").fetchone()[0]
@@ -170,19 +189,9 @@ def test_hallways_and_folders_elsewhere(copy: Path, tmp_path: Path) -> None:
     assert len(read.facts) == 2
 
 
-def test_the_time_of_filing_is_no_date(tmp_path: Path) -> None:
-    times = {
-        "content_date": "2026-12-01",
-        "content_date_source": "mtime",
-        "authored_at": "2026-02-01T10:00:00",
-        "filed_at": "2026-02-01T10:00:00",
-    }
-    drawers = (
-        MemDrawer("a", "x", filed_at="2026-02-01T10:00:00", metadata=times),
-        MemDrawer("b", "x", filed_at="2026-02-01T10:00:00", metadata={**times, "authored_at": "2025-06-14T10:04:01Z"}),
-    )
-    write_palace(MemPalace("", drawers), tmp_path / "dated", embed)
-    assert [drawer.date for drawer in read_palace(tmp_path / "dated").drawers] == ["", "2025-06-14T10:04:01Z"]
+def test_the_time_of_filing_is_no_date(long: Path) -> None:
+    dates = {drawer.id: drawer.date for drawer in read_palace(long).drawers}
+    assert (dates["a"], dates["b"]) == ("", "2025-06-14T10:04:01Z")
 
 
 def harm_missing(folder: Path) -> None:

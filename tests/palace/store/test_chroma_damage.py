@@ -24,12 +24,9 @@ FILES = ["chroma.sqlite3", "data_level0.bin", "header.bin", "index_metadata.pick
 
 
 @pytest.fixture(scope="module")
-def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("made") / "chroma"
-    place = Chroma(folder)
-    place.store().upsert(ROWS)
-    place.close()
-    return folder
+def made(tmp_path_factory: pytest.TempPathFactory, desk: Chroma) -> Path:
+    desk.store().upsert(ROWS)
+    return Path(shutil.copytree(desk.name, tmp_path_factory.mktemp("made") / "chroma"))
 
 
 @pytest.fixture(scope="module")

@@ -15,7 +15,6 @@ from llmwiki.scribe.editor.answers import follow
 from llmwiki.scribe.editor.waiting import still_waiting
 from llmwiki.scribe.ingested import Ingested, ingested
 from llmwiki.scribe.orders import DEFAULT, Orders
-from llmwiki.scribe.reasons import Estate
 from llmwiki.scribe.steered import steered
 from llmwiki.scribe.upkeep import plan_upkeep
 from llmwiki.sources.inflow import House, Inflow
@@ -100,11 +99,10 @@ def _compile(wiki: Workspace, inflow: Inflow, now: str, orders: Orders) -> Inges
     edition, late = steered(order, commission, orders)
     ledger = still_waiting(order.ledger, late)
     future = bind(order.vault, ledger, edition, changes)
+    edition = replace(edition, upkeep=plan_upkeep(order, edition, future, changes))
     follow(inflow.moved, changes)
     if commission:
         commission.plan(changes)
-    estate = Estate(future, ledger, edition.records(order.vault), wiki.schema)
-    proposals = plan_upkeep(estate, changes, edition.standing.moved, edition.written)
     update_index(future, changes, wiki.schema, wiki.config.language, wiki.folder)
     if changes:
         add_log(wiki.vault, changes, log_rows(arrivals, edition), wiki.today, (wiki.schema, wiki.config.language))
@@ -115,7 +113,7 @@ def _compile(wiki: Workspace, inflow: Inflow, now: str, orders: Orders) -> Inges
         prune(wiki.root, now=now, keep=edition.bases(order.vault))
         replace(wiki).fill_palace()
     asked = commission.account(ledger) if commission else None
-    return replace(ingested(tuple(with_limits(arrivals, order.vault)), edition, diff, receipt, asked), upkeep=proposals)
+    return ingested(tuple(with_limits(arrivals, order.vault)), edition, diff, receipt, asked)
 
 
 def _order(wiki: Workspace, inflow: Inflow, changes: Changes, orders: Orders) -> Order:

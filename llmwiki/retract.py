@@ -10,7 +10,6 @@ from llmwiki.errors import SourceRefused
 from llmwiki.scribe.binding import bind, merged_ledger
 from llmwiki.scribe.catalogue import add_log, update_index
 from llmwiki.scribe.edition import Order, make_edition
-from llmwiki.scribe.reasons import Estate
 from llmwiki.scribe.upkeep import plan_upkeep
 from llmwiki.vault.apply import Receipt, apply, recover, vault_lock
 from llmwiki.vault.changes import Changes
@@ -65,10 +64,10 @@ def _retract(wiki: Workspace, name: str, restore: bool, now: str) -> Retracted: 
     ledger = merged_ledger(wiki.ledger, {record.path: record})
     changes = Changes(wiki.root)
     source, today = frozenset({record.path}), wiki.today.isoformat()
-    edition = make_edition(Order(wiki.vault, ledger, wiki.schema, wiki.folder, source, today, wiki.cache_dir, wiki.kept_editor({})))
+    order = Order(wiki.vault, ledger, wiki.schema, wiki.folder, source, today, wiki.cache_dir, wiki.kept_editor({}))
+    edition = make_edition(order)
     future = bind(wiki.vault, ledger, edition, changes)
-    estate = Estate(future, ledger, edition.records(wiki.vault), wiki.schema)
-    plan_upkeep(estate, changes, edition.standing.moved, edition.written)
+    plan_upkeep(order, edition, future, changes)
     update_index(future, changes, wiki.schema, wiki.config.language, wiki.folder)
     gone = tuple(page.path for page in edition.orphaned if page.path not in future.files)
     kept = tuple(page.path for page in edition.orphaned if page.path in future.files)

@@ -1,9 +1,9 @@
 """Tests that are documents: a tiny vault and a transcript in one Markdown file.
 
 Below a level-2 heading, each fenced block whose info string names a file (```` ```md concepts/rag.md ````) is written into a
-fresh vault, each ``console`` block holds command lines (``$ wiki lint``) with what they print, and each ``shown`` block a file as it stands by then
-(no text: there is none). ``play`` gives the document back
-with what the commands really print; a test compares the two, ``make update`` keeps the new one.
+fresh vault, each ``console`` block holds command lines (``$ wiki lint``) with what they print, and each ``shown`` block a file as it
+stands by then (no text: there is none). ``play`` gives the document back with what is really printed and shown; a test compares the
+two, ``make update`` keeps the new one.
 """
 
 from __future__ import annotations

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from llmwiki.scribe.draft import Draft, PageKind
     from llmwiki.scribe.editor.base import Editor
     from llmwiki.scribe.notes import SourceNotes
+    from llmwiki.scribe.reasons import Waiting
     from llmwiki.vault.ledger import Ledger, PageRecord
     from llmwiki.vault.schema import Schema
     from llmwiki.vault.vault import Vault
@@ -83,6 +84,7 @@ class Edition:
         compiled: What the compiler reports besides drafts.
         disputes: Values that exclude each other on pages that are written.
         left_out: Tombstones of pages that a person does not want.
+        upkeep: New proposals to split or to archive pages.
     """
 
     filed: tuple[Filed, ...]
@@ -91,6 +93,7 @@ class Edition:
     compiled: Compiled
     disputes: tuple[Dispute, ...] = ()
     left_out: tuple[PageRecord, ...] = ()
+    upkeep: tuple[Waiting, ...] = ()
 
     def removable(self, vault: Vault) -> tuple[PageRecord, ...]:
         """Orphaned pages that are still what the tool wrote; one with a person's edits is the person's to decide."""

@@ -82,6 +82,7 @@ def ingested(arrivals: tuple[Arrival, ...], edition: Edition, diff: str, receipt
         removed=tuple(record.path for record in edition.orphaned),
         proposed=tuple(item.path for item in edition.filed if item.proposal),
         disputes=edition.disputes,
+        upkeep=edition.upkeep,
         citations=sum(len(item.record.claims) for item in written if item.record),
         rejected=edition.compiled.rejected,
         diff=diff,

@@ -89,9 +89,10 @@ def _write(dispute: Dispute, path: str, board: Board, world: World) -> None:
 
 
 def _ask(dispute: Dispute, path: str, board: Board, world: World) -> None:
-    """Both stay, with an open question."""
+    """Both stay, with an open question; it cites what it says, or nothing where one value has no proof."""
     values = board.words.comma.join(dict.fromkeys(item.fact.value.text for item in dispute.told))
-    citations = tuple({citation.label: citation for item in dispute.told for citation in item.citations}.values())
+    found = {citation.label: citation for item in dispute.told for citation in item.citations}
+    citations = tuple(found.values()) if all(item.citations for item in dispute.told) else ()
     others = dispute.against(path)
     follows = tuple(Statement(board.words.see.format(page=world.titles[other]), ()) for other in others)
     board.ask(Statement(board.words.differ.format(values=values), citations, then=follows), others)
@@ -131,7 +132,7 @@ def _set_later(dispute: Dispute, own: Sequence[Told], board: Board, world: World
         board.date(item.place, item.start, item.date)
         if item in dispute.superseded and dispute.current:
             text = board.at(item.place).text
-            board.add(item.place, _followers([dispute.current], text, later=True) or _seen(dispute.current, text, world))
+            board.add(item.place, _followers([dispute.current], text, later=True) or _seen(dispute.current, item.page, text, world))
 
 
 def _followers(items: Iterable[Told], beside: str, *, later: bool) -> tuple[Statement, ...]:
@@ -148,7 +149,10 @@ def _followers(items: Iterable[Told], beside: str, *, later: bool) -> tuple[Stat
     return tuple(statement for statement in found.values() if statement.citations)
 
 
-def _seen(item: Told, beside: str, world: World) -> tuple[Statement, ...]:
+def _seen(item: Told, page: str, beside: str, world: World) -> tuple[Statement, ...]:
+    """Leads to the page of a person that has the newest value; on that page itself there is nothing to lead to."""
+    if item.page == page:
+        return ()
     words = wording("zh" if is_chinese(beside) else "en")
     return (Statement(words.see.format(page=world.titles[item.page]), ()),)
 

@@ -11,18 +11,19 @@ from llmwiki.facts.names import title_of
 from llmwiki.facts.read import read_facts
 from llmwiki.facts.statements import in_text, statements
 from llmwiki.scribe.inert import inert, plain
-from llmwiki.vault.citation import read_footnote
+from llmwiki.scribe.read import source_text
+from llmwiki.vault.citation import QuoteIndex, cite, read_footnote
 from llmwiki.vault.own_files import page_kind
 from llmwiki.vault.resolve import Found
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Collection, Iterable, Iterator, Mapping
 
     from llmwiki.facts.fact import Fact
     from llmwiki.facts.subjects import Subjects
     from llmwiki.facts.values import Value
     from llmwiki.scribe.draft import Draft, Statement
-    from llmwiki.vault.citation import Citation
+    from llmwiki.vault.citation import Citation, Footnote
     from llmwiki.vault.vault import Vault
 
 _ESCAPE = re.compile(r"\\(.)")
@@ -48,7 +49,7 @@ class Told:
         place: The statement in the draft; None on a page that the writer does not write.
         start: Where its sentence begins in the statement; -1 where that cannot be told.
         is_dated: Whether the sentence has this date in it already.
-        citations: What proves it; empty on a page that the writer does not write.
+        citations: What proves it, as far as it was looked up.
     """
 
     fact: Fact
@@ -133,7 +134,7 @@ def placed(draft: Draft) -> Iterator[tuple[Place, Statement, str]]:
             yield Place(at, number), statement, part.heading
 
 
-def told_on_page(vault: Vault, path: str, subjects: Subjects, dates: Mapping[str, str]) -> Iterator[Told]:
+def told_on_page(vault: Vault, path: str, subjects: Subjects, dates: Mapping[str, str], proof: Proof | None) -> Iterator[Told]:
     """The facts of a page that the writer does not write in this run.
 
     A date in a sentence that is no other than its source's says no more than the source does, and counts as that.
@@ -142,13 +143,34 @@ def told_on_page(vault: Vault, path: str, subjects: Subjects, dates: Mapping[str
         vault: Holds it.
         path: The page.
         subjects, dates: As for ``told_in_draft``.
+        proof: Looks its quotes up; None: its citations are not needed.
     """
     page = vault.page(path)
     notes = {note.label: note for note in page.footnote_defs}
     for fact in read_facts(statements(page), path, title_of(vault, path), subjects, own=page_kind(path) in _ABOUT_ITSELF):
         cited = [read_footnote(page.text[note.span.start : note.span.end]) for label in fact.claim.labels if (note := notes.get(label))]
-        found = [vault.resolver.resolve(note.target, path) for note in cited if note]
-        sources = tuple(dict.fromkeys(answer.path for answer in found if isinstance(answer, Found)))
+        found = [(note, answer.path) for note in cited if note and isinstance(answer := vault.resolver.resolve(note.target, path), Found)]
+        sources = tuple(dict.fromkeys(source for _, source in found))
         day = newest(sources, dates)
         is_dated = bool(day) and fact.date == iso(day)
-        yield Told(replace(fact, date="") if is_dated else fact, sources, day, is_dated=is_dated)
+        said = replace(fact, date="") if is_dated else fact
+        yield Told(said, sources, day, citations=proof.citations(found) if proof else (), is_dated=is_dated)
+
+
+class Proof:
+    """Looks up quotes of footnotes that a person wrote, so that the tool's pages can cite them too."""
+
+    def __init__(self, vault: Vault, live: Collection[str]) -> None:
+        """Take the vault that holds the sources, and the paths of those that may be cited."""
+        self._vault, self._live = vault, live
+        self._indexes: dict[str, QuoteIndex] = {}
+
+    def citations(self, notes: Iterable[tuple[Footnote, str]]) -> tuple[Citation, ...]:
+        """Those of these footnotes, each with the path of its source, whose quote stands there, as citations."""
+        return tuple(cite(source, note.quote, note.place) for note, source in notes if note.quote and self._stands(note.quote, source))
+
+    def _stands(self, quote: str, source: str) -> bool:
+        if source not in self._live:
+            return False
+        index = self._indexes.setdefault(source, QuoteIndex(source_text(self._vault, source)))
+        return index.find(quote) is not None

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from llmwiki.facts.names import names_of
 from llmwiki.facts.subjects import Subjects
 from llmwiki.scribe.settle import Settled, World, settle
-from llmwiki.scribe.told import told_on_page
+from llmwiki.scribe.told import Proof, told_on_page
 from llmwiki.vault.own_files import page_kind
 
 if TYPE_CHECKING:
@@ -58,15 +58,18 @@ def _world(ours: _Placed, scene: Scene) -> World:
     names |= {path: (draft.title, *draft.aliases) for path, draft in drafted.items()}
     subjects = Subjects(names)
     dates = {path: record.date for path, record in scene.ledger.sources.items()}
-    others = [item for path in pages for item in _told(path, drafted.get(path), subjects, dates, scene)]
+    proof = Proof(scene.vault, frozenset(record.path for record in scene.ledger.live_sources() if record.path in scene.vault.files))
+    others = [item for path in pages for item in _told(path, drafted.get(path), (subjects, dates, proof), scene)]
     return World(subjects, dates, {path: found[0] for path, found in names.items()}, others)
 
 
-def _told(path: str, draft: Draft | None, subjects: Subjects, dates: Mapping[str, str], scene: Scene) -> Iterator[Told]:
+def _told(path: str, draft: Draft | None, by: tuple[Subjects, Mapping[str, str], Proof], scene: Scene) -> Iterator[Told]:
     """The facts on a page; on one that is drafted, those that a person cites."""
     known = {citation.label for citation in draft.citations} if draft else set()
     if draft and path in scene.records:
         known.update(scene.records[path].claims)
-    for item in told_on_page(scene.vault, path, subjects, dates):
+    subjects, dates, proof = by
+    is_own = draft is not None or path not in scene.records
+    for item in told_on_page(scene.vault, path, subjects, dates, proof if is_own else None):
         if not draft or (item.fact.claim.labels and known.isdisjoint(item.fact.claim.labels)):
             yield item

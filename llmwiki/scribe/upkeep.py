@@ -13,26 +13,30 @@ from llmwiki.vault.ledger import record_file, record_text
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
+    from llmwiki.scribe.edition import Edition, Order
     from llmwiki.scribe.proposal_form import Kind
     from llmwiki.vault.changes import Changes
+    from llmwiki.vault.vault import Vault
 
     _Files = Mapping[tuple[str, Kind], tuple[str, str]]
 
 
-def plan_upkeep(estate: Estate, changes: Changes, moved: Mapping[str, str], written: Collection[str] | None) -> tuple[Waiting, ...]:
+def plan_upkeep(order: Order, edition: Edition, future: Vault, changes: Changes) -> tuple[Waiting, ...]:
     """Plan the files of proposals, and what the records remember of them; returns the proposals that are new.
 
     Args:
-        estate: What is looked after.
+        order: What the edition was made from.
+        edition: What the run writes; where that is nothing, only what waits is looked at again.
+        future: The vault as it will be.
         changes: Takes the plan; the records are in it already.
-        moved: Paths of pages that a person renamed, before and after.
-        written: Pages that this run writes; None where nothing changed, so that only what waits is looked at again.
     """
+    estate = Estate(future, order.ledger, edition.records(order.vault), order.schema)
+    moved = edition.standing.moved
     files: dict[tuple[str, Kind], tuple[str, str]] = {}
     for file, found in waiting(changes.root):
         if found.kind in UPKEEP:
             files[moved.get(found.page, found.page), found.kind] = (file, f"{found.kind}: {found.reason}")
-    wanted = _wanted(estate, files, written)
+    wanted = _wanted(estate, files, edition.written)
     new = [item for path in sorted(estate.records) for item in _keep(estate, path, files, wanted, changes)]
     kept = {review_file(*place) for place in wanted}
     for file, _ in files.values():

@@ -57,16 +57,20 @@ def short_forms(text: str) -> frozenset[str]:
 
 @cache
 def initials(name: str) -> frozenset[str]:
-    """What a Latin name may be shortened to, in small letters: initials of several words, at least three; the numeronym of one word."""
+    """What a Latin name may be shortened to, in small letters.
+
+    Initials of several words, at least three, hyphens parting words or not; the numeronym of one long word.
+    """
     words = merge_key(name).split()
     if HAN_CHAR.search(name) or not words:
         return frozenset()
     if len(words) == 1:
         word = name.strip().lower()
         return frozenset({f"{word[0]}{len(word) - 2}{word[-1]}"}) if len(word) >= _LONG and word.isalpha() else frozenset()
-    every, main = "".join(word[0] for word in words), "".join(word[0] for word in words if word not in _SMALL)
-    numbered = {_COUNTS[words[0]] + form[1:] for form in (every, main)} if words[0] in _COUNTS else set()
-    return frozenset(form for form in {every, main, *numbered} if len(form) >= _FEWEST)
+    plain = {"".join(word[0] for word in words), "".join(word[0] for word in words if word not in _SMALL)}
+    plain.add("".join(word[0] for word in name.lower().split() if word not in _SMALL))
+    numbered = {_COUNTS[words[0]] + form[1:] for form in plain} if words[0] in _COUNTS else set()
+    return frozenset(form for form in plain | numbered if len(form) >= _FEWEST)
 
 
 def _numbered(name: str) -> tuple[str, tuple[str, ...]]:

@@ -68,6 +68,7 @@ def test_numbers_in_words_and_scripts(name: str, found: set[str]) -> None:
     [
         ("MVCC", "Multi-version concurrency control", True),
         ("SLO", "Service level objectives", True),
+        ("CRDT", "Conflict-free replicated data type", True),
         ("ADRs", "Architecture decision record", True),
         ("PaaS", "platform as a service", True),
         ("2PC", "Two-phase commit", True),

@@ -56,10 +56,10 @@ class Doubt:
     chance: float
 
 
-# Read off the pairs of benchmarks/data/identity.tsv that are not held out, with a model of 1.5 billion parameters.
-_SAME_NAME, _SHORT_FORM = 0.3, 0.4
-_ALONE, _WITH_SAID, _SAID = 0.7, 0.6, 0.5
-_PROPOSED = 0.5
+# Read off the 180 pairs of benchmarks/data/identity.tsv with a model of 1.5 billion parameters.
+_SAME_NAME = 0.3
+_SHORT_FORM, _SHORT_FORM_PROPOSED = 0.55, 0.4
+_ALONE, _ALONE_PROPOSED = 0.7, 0.55
 
 
 class _Across(NamedTuple):
@@ -89,11 +89,9 @@ def verdict(hint: Hint, chances: Chances) -> Verdict:
         return "join"
     if hint == "same name":
         return "join" if low >= _SAME_NAME else "propose"
-    if hint == "short form":
-        return "join" if low >= _SHORT_FORM else "apart"
-    if chances.translation is None:
-        sure = low >= _ALONE or (low >= _WITH_SAID and chances.said >= _SAID)
-        return "join" if sure else "propose" if low >= _PROPOSED else "apart"
+    if hint == "short form" or chances.translation is None:
+        sure, open_ = (_SHORT_FORM, _SHORT_FORM_PROPOSED) if hint == "short form" else (_ALONE, _ALONE_PROPOSED)
+        return "join" if low >= sure else "propose" if low >= open_ else "apart"
     if _meets(chances, chances.translation, _PLAIN) or _meets(chances, chances.translation, _FIRM):
         return "join"
     return "propose" if _meets(chances, chances.translation, _OPEN) else "apart"

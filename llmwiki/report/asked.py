@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from llmwiki.llm.calls import Spent
@@ -11,6 +12,7 @@ from llmwiki.report.spent import spent_text
 from llmwiki.report.terminal import Line, Part
 
 if TYPE_CHECKING:
+    from llmwiki.scribe.editor.verdicts import Doubt
     from llmwiki.scribe.ingested import Asked
 
 _SHOWN = 5
@@ -30,7 +32,15 @@ def asked_lines(asked: Asked | None) -> Iterator[Line]:
     if asked.outdated:
         told = f"{counted(len(asked.outdated), 'source')} with answers by another model or to other prompts"
         yield (Part("  i ", "cyan"), Part(f"{told}; `wiki ingest --again` asks anew"))
+    for doubt in asked.doubts:
+        yield (Part("  ? ", "yellow"), Part(_doubted(doubt)))
     yield (Part(f"{asked.model}: {spent_text(asked.spent)}"),)
+
+
+def _doubted(doubt: Doubt) -> str:
+    if doubt.name == doubt.other:
+        return f"{doubt.name}: {' and '.join(doubt.sources)} may mean two things by it"
+    return f"{doubt.name} and {doubt.other} may be one thing ({doubt.chance:.0%}); an alias on a page, or `wiki merge`, makes them one"
 
 
 def asked_json(asked: Asked | None) -> dict[str, Any]:
@@ -48,4 +58,5 @@ def _model(asked: Asked) -> dict[str, Any]:
         "waiting": list(asked.waiting),
         "stopped": asked.stopped,
         "outdated": list(asked.outdated),
+        "doubts": [asdict(doubt) for doubt in asked.doubts],
     }

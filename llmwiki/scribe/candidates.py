@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from llmwiki.scribe.acronyms import is_short
 from llmwiki.scribe.casing import Casing
 from llmwiki.scribe.evidence import Evidence
 from llmwiki.scribe.grouping import group, members
@@ -20,6 +21,7 @@ from llmwiki.scribe.spelling import best_title, other_names, surfaces
 from llmwiki.scribe.stopwords import is_common
 from llmwiki.scribe.tally import tally
 from llmwiki.scribe.views import View, collection_casing, view
+from llmwiki.vault.chars import HAN_CHAR
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +64,11 @@ class Candidate:
     def sources(self) -> tuple[str, ...]:
         """Sources that mention it."""
         return tuple(entry.source for entry in self.evidence if entry.sentences)
+
+    @property
+    def has_translation(self) -> bool:
+        """Whether it has both a Latin and a Chinese name, short forms aside."""
+        return len({bool(HAN_CHAR.search(name)) for name in (self.title, *self.aliases) if not is_short(name)}) > 1
 
     @property
     def own(self) -> bool:

@@ -45,10 +45,15 @@ def shown(candidate: Candidate, how: str) -> int:
 
 
 def focused(candidate: Candidate) -> Candidate:
-    """A plain word as that source uses it which presents it most: elsewhere it may mean something else."""
+    """A plain word as that source uses it which presents it most: elsewhere it may mean something else.
+
+    One that has a name in another language as all sources use it that present it.
+    """
     if candidate.specific:
         return candidate
     own = [entry for entry in candidate.evidence if entry.own]
+    if candidate.has_translation:
+        return replace(candidate, evidence=tuple(own))
     most = max(
         own, key=lambda entry: (entry.definition + entry.title + entry.heading + entry.listed, entry.sentences, entry.source), default=None
     )

@@ -57,9 +57,10 @@ def vetoed(first: str, second: str) -> bool:
     left, right = merge_key(first), merge_key(second)
     if left == right:
         return False
+    numbers = _NUMBER.findall(left), _NUMBER.findall(right)
     if _without_numbers(left) == _without_numbers(right):
-        return True
-    if _NUMBER.findall(left) != _NUMBER.findall(right) and (_contains(left, right) or _contains(right, left)):
+        return numbers[0] != numbers[1]
+    if numbers[0] != numbers[1] and (_contains(left, right) or _contains(right, left)):
         return True
     short, long = sorted((left, right), key=len)
     return _contains(long, short) and not is_generic_form(long, short)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from llmwiki.scribe.disputes import Dispute
     from llmwiki.scribe.edition import Edition
     from llmwiki.scribe.editor.asker import Failure
+    from llmwiki.scribe.editor.verdicts import Doubt
     from llmwiki.scribe.reasons import Waiting
     from llmwiki.sources.arrivals import Arrival
     from llmwiki.vault.apply import Receipt
@@ -29,6 +30,7 @@ class Asked:
         stopped: Why no more was asked; empty: everything was.
         is_over_limit: Whether it stopped at the limit on the cost.
         outdated: Sources with answers by another model, or to other prompts.
+        doubts: Names that may be of one thing, at least one of them with a page, for a person to decide.
     """
 
     model: str
@@ -39,6 +41,7 @@ class Asked:
     stopped: str = ""
     is_over_limit: bool = False
     outdated: tuple[str, ...] = ()
+    doubts: tuple[Doubt, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,5 +90,10 @@ def ingested(arrivals: tuple[Arrival, ...], edition: Edition, diff: str, receipt
         rejected=edition.compiled.rejected,
         diff=diff,
         receipt=receipt,
-        asked=asked,
+        asked=replace(asked, doubts=_with_page(asked.doubts, edition)) if asked else None,
     )
+
+
+def _with_page(doubts: tuple[Doubt, ...], edition: Edition) -> tuple[Doubt, ...]:
+    titles = {draft.title for draft in edition.compiled.drafts} | {record.title for record in edition.standing.pages.values()}
+    return tuple(doubt for doubt in doubts if not titles.isdisjoint((doubt.name, doubt.other)))

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from llmwiki.llm.base import Model
     from llmwiki.scribe.editor.prompts import Prompts
     from llmwiki.scribe.editor.question import Question
+    from llmwiki.scribe.editor.verdicts import Doubt
 
 _PATIENCE = 3
 """So many failures of the server one after the other, and nobody asks any more in this run."""
@@ -68,6 +69,7 @@ class Asker:
         stopped: Why nobody is asked any more; empty: questions are asked.
         error: The failure that stopped it.
         pending: Questions without an answer, by key, where nobody is asked.
+        doubts: What the answers leave open, and a person has to decide.
     """
 
     model: Model | None
@@ -83,6 +85,7 @@ class Asker:
     stopped: str = ""
     error: ServiceError | CostLimit | None = None
     pending: dict[str, Question] = field(default_factory=dict)
+    doubts: set[Doubt] = field(default_factory=set, init=False)
     _down: int = field(default=0, init=False)
     _guard: threading.Lock = field(default_factory=threading.Lock, init=False)
 

@@ -90,6 +90,7 @@ class Commission:
             asker.stopped,
             isinstance(asker.error, CostLimit),
             tuple(record.path for record in ledger.live_sources() if asker.is_outdated(record.path)),
+            tuple(sorted(asker.doubts, key=lambda doubt: (-doubt.chance, doubt.name, doubt.other))),
         )
 
     def _without_waiting(self, order: Order, asker: Asker) -> tuple[Edition, frozenset[str]]:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING
 
 from llmwiki.scribe.editor.chunks import LARGE, SMALL
 from llmwiki.scribe.editor.naming import with_names
+from llmwiki.scribe.editor.sameness import settled
 from llmwiki.scribe.gate import fill
 
 if TYPE_CHECKING:
     from llmwiki.llm.known import Fitness
+    from llmwiki.palace.embed.base import Embedder
     from llmwiki.scribe.candidates import Candidate
     from llmwiki.scribe.draft import Draft
     from llmwiki.scribe.editor.asker import Asker
@@ -38,9 +41,13 @@ class ModelEditor:
         """With what the model names in each piece of a source."""
         return with_names(readings, notes, self.asker, LARGE if self.way == "writer" else SMALL)
 
-    def joins(self, candidates: Sequence[Candidate], readings: Sequence[Reading]) -> Sequence[tuple[str, str]]:  # noqa: ARG002
-        """None."""
-        return ()
+    def joins(self, candidates: Sequence[Candidate], readings: Sequence[Reading]) -> Sequence[tuple[str, str]]:
+        """What the model holds for one thing; what is left open is noted with the asker. Nothing by one that cannot tell things apart."""
+        if self.way == "namer":
+            return ()
+        found = settled(candidates, readings, self.asker, _embedder())
+        self.asker.doubts.update(found.doubts)
+        return found.joins
 
     def fill(self, topics: Sequence[Topic], touched: frozenset[str]) -> tuple[list[Filled], list[tuple[Topic, str]]]:  # noqa: ARG002
         """By the rules of the gate."""
@@ -49,3 +56,11 @@ class ModelEditor:
     def finish(self, draft: Draft, filled: Filled, schema: Schema) -> Draft:  # noqa: ARG002
         """As it is."""
         return draft
+
+
+@cache
+def _embedder() -> Embedder | None:
+    """The one that puts a name near its translation, whatever the palace is searched with; None where it does not run."""
+    from llmwiki.palace.embed import fast
+
+    return fast.FastEmbedder() if fast.runs() else None

@@ -102,7 +102,7 @@ def _compile(wiki: Workspace, inflow: Inflow, now: str, orders: Orders) -> Inges
     edition = replace(edition, upkeep=plan_upkeep(order, edition, future, changes))
     follow(inflow.moved, changes)
     if commission:
-        commission.plan(changes)
+        commission.plan(edition, changes)
     update_index(future, changes, wiki.schema, wiki.config.language, wiki.folder)
     if changes:
         add_log(wiki.vault, changes, log_rows(arrivals, edition), wiki.today, (wiki.schema, wiki.config.language))

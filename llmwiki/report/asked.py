@@ -40,7 +40,7 @@ def asked_lines(asked: Asked | None) -> Iterator[Line]:
 def _doubted(doubt: Doubt) -> str:
     if doubt.name == doubt.other:
         return f"{doubt.name}: {' and '.join(doubt.sources)} may mean two things by it"
-    return f"{doubt.name} and {doubt.other} may be one thing ({doubt.chance:.0%}); an alias on a page, or `wiki merge`, makes them one"
+    return f"{doubt.name} and {doubt.other} may be one thing ({doubt.chance:.0%}); `wiki review` decides, once both have pages"
 
 
 def asked_json(asked: Asked | None) -> dict[str, Any]:

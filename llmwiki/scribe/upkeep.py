@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
     _Files = Mapping[tuple[str, Kind], tuple[str, str]]
 
+_OF_A_PAGE: tuple[Kind, ...] = ("page", "merge")
+"""Kinds of proposals that mean nothing once their page has left."""
+
 
 def plan_upkeep(order: Order, edition: Edition, future: Vault, changes: Changes) -> tuple[Waiting, ...]:
     """Plan the files of proposals, and what the records remember of them; returns the proposals that are new.
@@ -56,7 +59,7 @@ def follow(changes: Changes, moves: Mapping[str, str]) -> None:
 
 def forget(changes: Changes, path: str) -> None:
     """Take back what is proposed for a page that leaves the wiki."""
-    for kind in UPKEEP:
+    for kind in (*UPKEEP, *_OF_A_PAGE):
         drop_state(changes, review_file(path, kind))
 
 

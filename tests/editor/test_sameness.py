@@ -12,6 +12,7 @@ from model_server import Asked, Chances, Script
 from llmwiki.ingest import Ingested
 from llmwiki.llm.known import Known, KnownModels
 from llmwiki.report.asked import asked_json, asked_lines
+from llmwiki.review import keep, proposals
 from llmwiki.scribe.editor.pairs import Pair
 from llmwiki.scribe.editor.prompts import Prompts
 from llmwiki.scribe.editor.sameness import questions as ask
@@ -138,7 +139,13 @@ def test_what_the_two_orders_disagree_on_is_left_to_a_person(newsroom: Newsroom,
     assert doubt.other_said.startswith("光合作用是植物")
     assert asked_json(result.asked)["model"]["doubts"][0]["chance"] == 0.4
     told = ["".join(part.text for part in line) for line in asked_lines(result.asked)]
-    assert "  ? Photosynthesis and 光合作用 may be one thing (40%); an alias on a page, or `wiki merge`, makes them one" in told
+    assert "  ? Photosynthesis and 光合作用 may be one thing (40%); `wiki review` decides, once both have pages" in told
+    root = newsroom.wiki.root
+    (proposed,) = proposals(root)
+    assert (proposed.kind, {proposed.page, proposed.other}) == ("merge", set(newsroom.wiki.pages()))
+    keep(Workspace.open(root), proposed, "2026-11-30")
+    newsroom.ingest(anew=True)
+    assert proposals(root) == ()
 
 
 def test_a_namer_is_not_asked(tmp_path: Path, script: Script) -> None:

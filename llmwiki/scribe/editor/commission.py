@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from llmwiki.errors import CostLimit, Declined
 from llmwiki.scribe.binding import drop_state, write_state
 from llmwiki.scribe.edition import Edition, Order, make_edition
+from llmwiki.scribe.editor.doubting import plan_doubts
 from llmwiki.scribe.editor.model_editor import ModelEditor
 from llmwiki.scribe.ingested import Asked
 
@@ -67,14 +68,15 @@ class Commission:
         edition = make_edition(replace(order, editor=ModelEditor(asker, self.way)))
         return (edition, frozenset()) if not asker.waiting else self._without_waiting(order, asker)
 
-    def plan(self, changes: Changes) -> None:
-        """Plan the files of answers that the run changes."""
+    def plan(self, edition: Edition, changes: Changes) -> None:
+        """Plan the files of answers that the run changes, and the proposals that follow from its doubts."""
         asker = self.asker or self.counter
         for path, text in asker.answers.files(frozenset(asker.scope) - asker.waiting):
             if text:
                 write_state(changes, path, text)
             else:
                 drop_state(changes, path)
+        plan_doubts(asker.doubts, edition, changes)
 
     def account(self, ledger: Ledger) -> Asked | None:
         """What the model had to do with the run; None where none is set."""

@@ -253,7 +253,9 @@ def _only_named(topic: Topic, picks: Sequence[Pick], lead: Pick) -> bool:
 
 
 def _is_thin(picks: Sequence[Pick], lead: Pick) -> bool:
-    """Whether a page would have one sentence of its own beside a lead of one sentence."""
+    """Whether an English page would have one sentence of its own beside a lead of one; Chinese subjects stand less often in front."""
+    if is_chinese(lead.text):
+        return False
     rest = [pick for pick in picks if pick.spot.place != lead.spot.place]
     return len(rest) < _LEAST and sum(1 for pick in rest if _is_own(pick)) < _OWN_LEAST and with_next(lead) is lead
 

@@ -48,7 +48,7 @@ def compose(topic: Topic, chosen: Chosen, taxonomy: Sequence[str], min_sections:
     language = _language((chosen.lead, *chosen.rest), topic)
     words = wording(language)
     lead = with_next(chosen.lead)
-    rest = [pick for pick in chosen.rest if not shares_sentence(pick, lead)]
+    rest = _without_shared([lead, *map(with_next, chosen.rest)])[1:]
     opening = _statement(lead, prover)
     if opening is None:
         return None
@@ -71,6 +71,15 @@ def compose(topic: Topic, chosen: Chosen, taxonomy: Sequence[str], min_sections:
         names=topic.names,
         mentions=mentions,
     )
+
+
+def _without_shared(picks: Sequence[Pick]) -> list[Pick]:
+    """Of picks that quote a common sentence only the first."""
+    kept: list[Pick] = []
+    for pick in picks:
+        if not any(shares_sentence(pick, other) for other in kept):
+            kept.append(pick)
+    return kept
 
 
 def summary(text: str) -> str:

@@ -7,16 +7,21 @@ from typing import Literal
 
 from llmwiki.scribe.overlap import is_chinese, wide
 from llmwiki.scribe.phrases import any_of
-from llmwiki.scribe.rejects import uncited
+from llmwiki.scribe.said import uncited
 from llmwiki.scribe.stopwords import wordlist
+from llmwiki.vault.chars import HAN, HAN_CHAR
 
 Strength = Literal["strong", "fair", "none"]
 
 # Between the name and the verb: a general noun, a bracket, an apposition in commas, or a second name.
 _HEAD = rf"(?: {any_of('en', 'kind-nouns')})?"
 _HEAD_CHINESE = f"{any_of('zh', 'kind-nouns')}?"
-ASIDE = _HEAD + r"(?:,? (?:Inc|Ltd|Corp|Co)\.|,? LLC)?(?:\s*[（(][^）)]{0,240}[）)]){0,2}(?:\s*,\s[^,.“]{2,80},|\s*,\s“[^”]{2,60}”)?\s*"
-ASIDE_CHINESE = rf"\s*{_HEAD_CHINESE}(?:[（(][^）)]{{1,60}}[）)])?\s*"
+ASIDE = (
+    r"[\"”’»*]?"
+    + _HEAD
+    + r"(?:,? (?:Inc|Ltd|Corp|Co)\.|,? LLC)?(?:,?\s*[（(][^）)]{0,240}[）)]){0,2}(?:\s*,\s[^,.“]{2,80},|\s*,\s“[^”]{2,60}”)?\s*"
+)
+ASIDE_CHINESE = rf"[”」』》\"]?\s*{_HEAD_CHINESE}(?:[（(][^）)]{{1,60}}[）)])?\s*"
 _COUPLE = r"(?:and (?:the )?[A-Z][\w.’'-]*(?: [A-Z][\w.’'-]*){0,3} )?"
 _ADVERB = (
     r"(?:(?:essentially|basically|simply|also|now|currently|generally|usually|typically|often|just|commonly|primarily|mainly|officially) )?"
@@ -40,19 +45,23 @@ _FAIR_ENGLISH = re.compile(
     r"|^\s*,\s[“\"]?(?:an?|the|one of) [a-z]"
 )
 _STRONG_CHINESE = re.compile(
-    ASIDE_CHINESE
-    + r"(?:，?\s*(?:又称|也称|简称|全称|英文)[^，。]{1,40}，)?\s*(?:通常|一般|其实|本质上|实际上|主要|就|，)?\s*"
-    + any_of("zh", "defines")
+    ASIDE_CHINESE + r"(?:，?\s*(?:又称|也称|又名|简称|全称|英文|也叫|又叫)[^，。]{1,40}，|，顾名思义，)?\s*"
+    r"(?:通常|一般|其实|本质上|实际上|主要|就|，)?\s*" + any_of("zh", "defines")
 )
 _FAIR_CHINESE = re.compile(ASIDE_CHINESE + "，?" + any_of("zh", "describes"))
 # "Region: a range of keys" says what a region is, "Region: runs the queries" does not.
 _GLOSSED = re.compile(
     r"\s*(?:[(（][^)）]{1,40}[)）])?\s*(?:[:：]|\s[—–-]\s|——)\s*"
-    r"(?:(?:an?|one of|any)\b(?! (?-i:[A-Z]))|the (?!(?:[A-Z][\w-]*|[a-z]+) (?:[A-Z(][^ ]* ){0,6}(?:is|are|was|were)\b)"
+    r"(?:(?:an?|one of|any)\b(?! (?-i:[A-Z]))|the (?=(?-i:[a-z]))(?!(?:[A-Z][\w-]*|[a-z]+) (?:[A-Z(][^ ]* ){0,6}(?:is|are|was|were)\b)"
+    r"(?!(?:[\w-]+ ){1,3}[a-z]{2,}s (?:an?|the|its|their|all|every|each|other|any)\b)"
     r"|[a-z]+(?:ion|ment|ing|ness|ity|er|or|ers|s) (?:of|that|for|to|used|which)\b"
-    r"|(?:就)?(?:是|指|即(?!使)|为)|一[种个款类项组套条]|由[^，。]{1,20}组成|用[于来以])",
+    r"|(?:就|主要)?(?:是|指|即(?!使)|为|表示)|一[种个款类项组套条]|由[^，。]{1,20}组成|用[于来以])",
     re.IGNORECASE,
 )
+_GLOSSED_CHINESE = re.compile(rf"\s*(?:[(（][^)）]{{1,40}}[)）])?\s*[:：]\s*[^，。；]{{2,40}}的(?P<head>[{HAN}]{{2,8}})(?:[，。；]|$)")
+# 贝尔曼方程（Bellman equation）：其定义了……
+_GLOSSED_LATIN = re.compile(rf"\s*[(（][A-Za-z][^)）{HAN}]{{3,60}}(?:[，,][^)）]{{1,20}})?[)）]\s*[:：]")
+_HEAD_CHARS = 2
 # "GC in Compaction Filter 机制是": another name, which begins with this one.
 _MORE_LATIN = re.compile(r" [A-Za-z]")
 _CALLED = re.compile(
@@ -63,7 +72,7 @@ _CALLED = re.compile(
 _APPOSED_CHINESE = re.compile(rf"的[^，。的、]{{0,8}}{any_of('zh', 'apposed')}\s*(?:——\s*)?[“「]?$")
 _APPOSED_ENGLISH = re.compile(r"\b(?:an?|the) [^,.;]{3,60} (?:called|named|known as|dubbed) (?:the )?[\"“‘']?$")
 _FRONT_ENGLISH = re.compile(
-    r"[\"'“‘(*_]*(?:(?:The|A|An|In [^,]{2,40},|As [^,]{2,40},"
+    r"[\"'“‘(*_]*(?:(?:The|A|An|(?:In|On|At|From) [^,]{2,40},|As [^,]{2,40},"
     r"|The (?:[A-Z][\w-]*|of|for|the)(?: (?:[A-Z][\w-]*|of|for|the)){0,4}['’]s"
     r"|(?!(?:Behind|After|Before|Like|Unlike|With|Without|Between|For|From|By|Alongside|Besides|Among|Since|When|While|If)\b)"
     r"[A-Z][\w.’'-]*(?: [A-Z][\w.’'-]*){0,3} and|Simply put,|At its core,)\s*)?"
@@ -71,8 +80,11 @@ _FRONT_ENGLISH = re.compile(
     # "Extremely Severe Cyclonic Storm Mocha", "President Ada Moore": what sort of thing, in capitals.
     rf"(?:(?:[A-Z][a-z]+ ){{0,4}}(?i:{'|'.join(sorted(wordlist('en', 'class-words') | wordlist('en', 'titles')))}) )?"
 )
+# What people think of a thing is not what it is.
+_OPINION = re.compile(r"(?:人们?|大家|我们|业界)[^，。]{0,6}(?:认为|认可|觉得|相信|知道)|^(?:很多|大部分|不少)人")
 _FRONT_CHINESE = re.compile(
-    r"[“「『\"《]*(?:(?:在|从|对)[^，。]{1,12}[中里上看来]，?|所谓的?|简单来说，|简单地说，|总的来说，|目前，?|其中，?)?[“「『\"《`]*"
+    r"[“「『\"《]*(?:(?:在|从|对)[^，。]{1,12}[中里上看来]，?|所谓的?|简单来说，|简单地说，|总的来说，|目前，?|其中，?"
+    r"|[A-Za-z][\w.-]*(?: [A-Z][\w.-]*)? ?的)?[“「『\"《`]*"
 )
 
 
@@ -84,7 +96,7 @@ def strength(text: str, start: int, end: int, *, item: bool = False) -> Strength
         start, end: The name in it.
         item: It is a list item, where ``Name: what it is`` is a definition.
     """
-    if item and start <= 1 and _GLOSSED.match(text[end:]):
+    if item and start <= 1 and (_GLOSSED.match(text[end:]) or _names_its_head(text, end)):
         return "strong"
     text = wide(text)
     before, after = text[:start], uncited(text[_behind_marks(text, start, end) :])
@@ -105,6 +117,17 @@ def _behind_marks(text: str, start: int, end: int) -> int:
     return end + 1 if text[start - 1 : start] == "`" == text[end : end + 1] else end
 
 
+def _names_its_head(text: str, end: int) -> bool:
+    """Whether a Chinese gloss gives the name in Latin too, or ends its first clause with the name's noun.
+
+    复合索引：建立在多个字段上的索引.
+    """
+    if HAN_CHAR.match(text[end - 1]) and _GLOSSED_LATIN.match(text, end):
+        return True
+    found = _GLOSSED_CHINESE.match(text, end)
+    return found is not None and found["head"].endswith(text[end - _HEAD_CHARS : end])
+
+
 def is_called(before: str) -> bool:
     """Whether what stands before a name gives this name to what was said until then."""
     return _CALLED.search(before) is not None
@@ -123,18 +146,18 @@ def _near_start_english(before: str) -> bool:
 
 def _near_start_chinese(before: str) -> bool:
     """Nothing but a short phrase before the name in its clause."""
-    return _FRONT_CHINESE.fullmatch(re.split(r"[，：；]", before)[-1]) is not None
+    return not _OPINION.search(before) and _FRONT_CHINESE.fullmatch(re.split(r"[，：；]", before)[-1]) is not None
 
 
 _ACTS_ENGLISH = re.compile(
-    ASIDE
-    + _COUPLE
-    + r"(?:(?:also|now|still|often|usually|always|never|later|first|only|typically|generally|currently|recently|has|have|had) )*"
-    r"(?:is|are|was|were|has|have|had|do|does|did|can|could|will|would|may|might|must|should|[a-z]{2,}(?:s|ed)"
+    ASIDE + _COUPLE + r"(?:(?:also|now|still|often|always|never|later|first|only|has|have|had|[a-z]{3,}ly) )*"
+    r"(?:is|are|was|were|has|have|had|do|does|did|can|could|will|would|may|might|must|should|[a-z]{2,}ed"
+    r"|[a-z]{2,}s(?! (?:is|are|was|were|has|have|had|can(?:not)?|could|will|would|may|might|must|should|do|does|did)\b)"
     rf"|(?:isn|aren|wasn|doesn|didn|can|won|hasn)['’]?t|{any_of('en', 'past')})\b(?!['’])"
 )
+_PLURAL_ACTS = re.compile(rf"(?: (?:also|often|always|never|still|only|[a-z]{{3,}}ly))* {any_of('en', 'plural-verbs')}\b")
 _NOUN_CHINESE = re.compile(r"\s*(?:的|之|[、和与及或])")
-_HEADS_BEFORE = re.compile(r"\s*" + _HEAD_CHINESE + r"\s*(?:[（(][^）)]*[）)])?\s*")
+_HEADS_BEFORE = re.compile(r"[”」』》\"]?\s*" + _HEAD_CHINESE + r"\s*(?:[（(][^）)]*[）)])?\s*")
 _UNDER = re.compile(r"[下中里上]，")
 _WINDOW = 12
 _MODIFYING_TAGS = ("a", "b", "v")
@@ -146,7 +169,8 @@ def acts(text: str, end: int) -> bool:
     if is_chinese(text):
         after = uncited(wide(text)[end:])
         return _acts_chinese(after) and not (text[end - 1].isascii() and _MORE_LATIN.match(after))
-    return _ACTS_ENGLISH.match(uncited(text[end:])) is not None
+    after = uncited(text[end:])
+    return _ACTS_ENGLISH.match(after) is not None or (text[end - 1] == "s" and _PLURAL_ACTS.match(after) is not None)
 
 
 def _acts_chinese(after: str) -> bool:

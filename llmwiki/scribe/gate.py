@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from llmwiki.scribe.compose import Chosen
 from llmwiki.scribe.definition import acts, strength
 from llmwiki.scribe.hollow import hints, ranks
-from llmwiki.scribe.lead import denies, find_lead, fitness, is_in_opening
+from llmwiki.scribe.lead import denies, find_lead, fitness, is_in_opening, with_next
 from llmwiki.scribe.overlap import is_chinese
 from llmwiki.scribe.particular import knows_one
-from llmwiki.scribe.pick import choose, pool
+from llmwiki.scribe.pick import choose, in_page_order, pool
 from llmwiki.scribe.score import speaks
 from llmwiki.scribe.topic import Pick, Place, Topic
 from llmwiki.vault.chars import HAN_CHAR
@@ -29,11 +29,17 @@ _EARLY, _FIRST = 0.3, 0.4
 # Above this share of reported speech a page is an interview, not an account.
 _SPOKEN = 0.4
 _OWN_FACTS, _EARLY_OWN = 0.5, 0.4
+_BESIDE = -0.2
+_SAYS_OF_OTHER = re.compile(r"\b(?:is|are) (?:an?|one|the)\b")
+_OWN_LEAST = 2
+_POSSESSIVE = re.compile(r"['’]s? ")
 # With so many sentences of its own a page does without those that only name it.
 _OWN_ENOUGH = 4
 _MODIFIES, _MODIFIES_ADJECTIVE = 0.5, 0.25
 _NAMED_SORTS = frozenset({"person", "organisation", "product", "work"})
 _DEMONYM = re.compile(r"(?:[a-z]an|ese|ish|ists?|ic|eli|qi)$")
+# "KV Store 是 Raft 的典型应用" is about KV Store.
+_OTHER_SUBJECT = re.compile(r"(?<![就但总只要还可])是(?!否)[^，。]*$")
 _NOUN_BEHIND = re.compile(r" (?!(?:and|or|of|in|on|at|to|for|from|with|by|as|than|that|which|who|is|are)\b)[a-z]{3,}")
 _MOST_PAGES = 2
 _LABELS = 3
@@ -126,6 +132,8 @@ def _chosen(topic: Topic, candidates: Sequence[Pick]) -> Chosen | None:
     picks = _facts(topic, candidates, lead, least)
     if topic.existing is None and (len(picks) < least or not _is_about(topic, picks) or _only_named(topic, picks, lead)):
         return None
+    if topic.existing is None and _is_thin(picks, lead):
+        return None
     lead = next(pick for pick in picks if pick.spot.place == lead.spot.place)
     return Chosen(lead, tuple(pick for pick in picks if pick is not lead))
 
@@ -134,17 +142,25 @@ def _facts(topic: Topic, candidates: Sequence[Pick], lead: Pick, least: int) -> 
     """The lead and what is said besides: sentences that have the topic as their subject, others only where these fill no page."""
     near = [pick for pick in candidates if pick is lead or not _passes_by(topic, pick)]
     own = choose([pick for pick in near if pick is lead or _is_own(pick)], lead, least)
-    return own if len(own) >= max(least, _OWN_ENOUGH) else choose(near, lead, least)
+    if len(own) >= max(least, _OWN_ENOUGH):
+        return own
+    ours = {pick.spot.place for pick in own}
+    others = [pick for pick in choose(near, lead, least) if pick.spot.place not in ours and _stands_beside(pick)]
+    room = sum(1 for pick in own if pick is not lead) if not topic.titled else len(others)
+    return in_page_order([*own, *sorted(others, key=lambda pick: -pick.score)[:room]])
+
+
+def _stands_beside(pick: Pick) -> bool:
+    """Whether an English sentence with another subject is good enough, and does not say what that other thing is."""
+    return is_chinese(pick.text) or (pick.score > _BESIDE and _SAYS_OF_OTHER.search(pick.text[: pick.name_at]) is None)
 
 
 def _lead(topic: Topic, candidates: Sequence[Pick]) -> tuple[Pick | None, int]:
     """The best of the sentences that are good enough to open the page, and how many sentences the page then needs."""
     able = [pick for pick in _able_to_open(topic, candidates) if _earned(topic, pick)]
     lead = find_lead(able, chinese=_reads_chinese(topic, candidates))
-    if lead is None and topic.own and _mostly_chinese(candidates):
-        return _weak_lead(able), _LEAST_CHINESE
-    undefined = lead is not None and lead.defines == "none" and not is_chinese(lead.text)
-    return lead, _LEAST_UNDEFINED if undefined else _LEAST
+    few = lead is not None and (topic.plain if is_chinese(lead.text) else lead.defines == "none")
+    return lead, _LEAST_UNDEFINED if few else _LEAST
 
 
 def _able_to_open(topic: Topic, candidates: Sequence[Pick]) -> list[Pick]:
@@ -166,7 +182,7 @@ def _earned(topic: Topic, lead: Pick) -> bool:
     if topic.plain or topic.sort == "place":
         return not _praises(lead) if lead.defines == "strong" else lead.defines == "fair" and is_chinese(lead.text) and topic.titled
     if lead.defines == "none":
-        return not denies(lead) and (_is_subject_of_source(lead, topic) if is_chinese(lead.text) else topic.titled and is_in_opening(lead))
+        return not denies(lead) and topic.titled and is_in_opening(lead)
     return _says_kind(topic, lead)
 
 
@@ -236,11 +252,20 @@ def _only_named(topic: Topic, picks: Sequence[Pick], lead: Pick) -> bool:
     return sum(1 for pick in rest if _is_own(pick)) < _OWN_FACTS * len(rest)
 
 
+def _is_thin(picks: Sequence[Pick], lead: Pick) -> bool:
+    """Whether an English page would have one sentence of its own beside a lead of one; Chinese subjects stand less often in front."""
+    if is_chinese(lead.text):
+        return False
+    rest = [pick for pick in picks if pick.spot.place != lead.spot.place]
+    return len(rest) < _LEAST and sum(1 for pick in rest if _is_own(pick)) < _OWN_LEAST and with_next(lead) is lead
+
+
 def _is_own(pick: Pick) -> bool:
     """Whether the name is the subject; Chinese sentences come to it after a phrase or two."""
     if is_chinese(pick.text):
-        return pick.name_at <= len(pick.text) * _EARLY_OWN
-    return pick.acts and _is_subject(pick)
+        return pick.name_at <= len(pick.text) * _EARLY_OWN and not _OTHER_SUBJECT.search(pick.text[: pick.name_at])
+    text, end = pick.spot.sentence.text, pick.spot.end
+    return (pick.acts or _POSSESSIVE.match(text[end:]) is not None) and _is_subject(pick)
 
 
 def _is_label(topic: Topic) -> bool:

@@ -11,6 +11,7 @@ from llmwiki.scribe.notes import SourceNotes
 from llmwiki.vault.chars import HAN_CHAR
 
 TWICE = 2
+TWO_LETTERS = 2
 
 
 class Groups:
@@ -46,23 +47,28 @@ class Groups:
 def accepted_pairs(all_notes: Sequence[SourceNotes]) -> list[tuple[str, str]]:
     """The pairs (long, short) of keys that sources give clearly enough.
 
-    An acronym with several expansions goes to the one seen most in each script.
+    An acronym with several expansions goes to the one seen most in each script; one of two letters to the other script's
+    only where a source gives it for both: the MP of a book on chance is no MyBatis-Plus.
     """
     counts: Counter[tuple[str, str]] = Counter()
     sure: set[tuple[str, str]] = set()
-    for notes in all_notes:
+    sources: dict[tuple[str, str], set[int]] = {}
+    for number, notes in enumerate(all_notes):
         for long, short, _, certain in notes.pairs:
             pair = (merge_key(long), merge_key(short))
             if pair[0] and pair[1] and pair[0] != pair[1] and not vetoed(long, short):
                 counts[pair] += 1
+                sources.setdefault(pair, set()).add(number)
                 if certain:
                     sure.add(pair)
     kept: list[tuple[str, str]] = []
-    taken: set[tuple[str, bool]] = set()
+    taken: dict[tuple[str, bool], tuple[str, str]] = {}
     for pair in sorted(counts, key=lambda pair: (-counts[pair], pair)):
-        slot = (pair[1], bool(HAN_CHAR.search(pair[0])))
-        if (pair in sure or counts[pair] >= TWICE) and slot not in taken:
-            taken.add(slot)
+        chinese = bool(HAN_CHAR.search(pair[0]))
+        other = taken.get((pair[1], not chinese))
+        foreign = len(pair[1]) == TWO_LETTERS and other is not None and sources[other].isdisjoint(sources[pair])
+        if (pair in sure or counts[pair] >= TWICE) and (pair[1], chinese) not in taken and not foreign:
+            taken[pair[1], chinese] = pair
             kept.append(pair)
     return sorted(kept)
 

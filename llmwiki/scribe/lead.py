@@ -7,14 +7,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from llmwiki.scribe.hollow import hints, ranks
-from llmwiki.scribe.openers import cut_connective
 from llmwiki.scribe.overlap import is_chinese, wide
 from llmwiki.scribe.phrases import any_of, either, word_of
-from llmwiki.scribe.pick import joined
+from llmwiki.scribe.pick import joined_texts
 from llmwiki.scribe.prose import Sentence
-from llmwiki.scribe.rejects import refusal, said
+from llmwiki.scribe.rejects import refusal
+from llmwiki.scribe.said import said
 from llmwiki.scribe.score import instructs, speaks
 from llmwiki.scribe.topic import Pick, Run
+from llmwiki.vault.chars import HAN
 
 _BONUS = {"strong": 5.0, "fair": 3.2, "none": 0.0}
 _NAME_FIRST = 1.0
@@ -33,6 +34,7 @@ _CONDITION = either(rf"^{any_of('en', 'condition')}\s", f"^{any_of('zh', 'condit
 # What a lead points back to isn't on the page.
 _BACK = re.compile(
     r"\b(?:these|those|such(?! as\b))\b|\bthis\b|\b(?:above|below)\b"
+    r"|\b(?:to|of|in|for|with|from|by|on|at) that [a-z]+\b"
     r"|\bthat (?:problem|issue|end|reason|way|case|goal|purpose|time|point|kind|sort|question|need|gap)\b"
     r"|上边|[这该](?:[些种个类项次样里一]|是|就)|上述|[上下]面|此[类种时外处]|以上|^[^，。]*其中",
     re.IGNORECASE,
@@ -55,6 +57,12 @@ _CHATS_COSTS = -1.5
 _DETAIL = re.compile(r"`|\bv?\d+\.\d+|面板|参数|配置项|变量")
 _DETAIL_COSTS = -1.0
 _SPOKEN = -2.0
+# When it came up, or what it is in one program, is not what it is.
+_BY_THE_WAY = re.compile(
+    r"[^，。]{0,8}(?:前|后|时|之前|之后|以来|期间)，|[^，。]{0,4}(?:最早|最初|起初|诞生于|起源于|始于|于 ?\d{4} ?年)"
+    r"|`? (?:is|are) an? `|[^.]{10,80}, so "
+)
+_ASIDE_COSTS = -4.0
 _TOGETHER = re.compile(r"[A-Z][\w.’'-]*(?: [A-Z][\w.’'-]*)* and (?:the )?")
 # A phrase with its comma, or an adjective or two; "Adding the tar" is about adding.
 _FRONTED = re.compile(r"(?:[A-Z][^,]{0,60}, )?(?:[A-Za-z][a-z]*(?<!ing) ){0,2}")
@@ -63,14 +71,25 @@ _TOLD = re.compile(r"\byou (?:should|must|need|have to|ought)\b", re.IGNORECASE)
 _TOO_SHORT = -1.0
 _SHORT_ENGLISH, _SHORT_CHINESE = 9, 18
 # "It" after a definition is the thing defined; "this" or "these" may be anything.
-_FOLLOWS = re.compile(r"^(?:It|They|He|She) (?!['’]?s? ?(?:important|possible|clear|true|worth|turns out|seems))|^(?:它|他|她)们?(?!的)")
+_FOLLOWS = re.compile(
+    r"^(?:It|They|He|She) (?!['’]?s? ?(?:important|possible|clear|true|worth|turns out|seems))"
+    r"|^(?:它|他|她)们?(?!的)|^其(?![他它实中余次间])"
+)
+# "This technique ..." behind "X is a technique ...".
+_SAME_NOUN = re.compile(
+    rf"(?:The|This) (?P<en>[a-z]{{4,}}) (?:is|was|has|can|will|also|[a-z]{{3,}}s)\b|[该这](?:[种个类]|一)?(?P<zh>[{HAN}]{{2}})"
+)
+_WITHOUT_SUBJECT = re.compile(
+    r"(?:核心思想|基本思想|主要思想|基本原理|主要[用特优缺]|优点|缺点|特点|目的|作用|优势|通常用|常用于|常见于|用于|适用于|广泛|支持|能够|允许)"
+)
+_MOST_FOLLOWING = 2
 _DANGLES = re.compile(rf"\b{any_of('en', 'dangles')}[.!]?$")
 # "A mix of these," and nothing on the page says of what.
 _POINTS = re.compile(r"(?<!like )\b(?:these|those|this|that)(?=[,.;:])")
-_HINTS_COSTS = -2.0
+_HINTS_COSTS = -5.0
 _WE = re.compile(r"\b(?:we|our|us)\b", re.IGNORECASE)
-_RANKS_COSTS = -2.5
-_LONGEST_LEAD, _LONGEST_LEAD_CHINESE = 55, 120
+_RANKS_COSTS = -4.0
+_LONGEST_LEAD, _LONGEST_LEAD_CHINESE = 55, 150
 
 
 def find_lead(candidates: Sequence[Pick], *, chinese: bool) -> Pick | None:
@@ -120,9 +139,10 @@ def fitness(pick: Pick) -> float:
         _CHATS_COSTS if _CHATS.search(text) else 0.0,
         _DETAIL_COSTS if pick.defines != "strong" and _DETAIL.search(text) else 0.0,
         _SPOKEN if speaks(text) else 0.0,
+        _ASIDE_COSTS if _BY_THE_WAY.match(text, pick.spot.end) else 0.0,
         _HINTS_COSTS if pick.defines != "none" and hints(pick.spot.sentence.text, pick.spot.end) else 0.0,
         _LEFT_OUT if _WE.search(pick.text) else 0.0,
-        _RANKS_COSTS if not pick.spot.first and ranks(pick.spot.sentence.text, pick.spot.end) else 0.0,
+        _RANKS_COSTS if ranks(pick.spot.sentence.text, pick.spot.end) else 0.0,
         _LEFT_OUT if _DANGLES.search(pick.text) or _POINTS.search(pick.text) else 0.0,
         _EXCLAIMS if pick.text.endswith(("!", "！")) else 0.0,
         _TOO_SHORT if pick.defines == "none" and _is_short(pick.text) else 0.0,
@@ -142,7 +162,7 @@ def _points_back(text: str) -> float:
     found = _BACK.search(text)
     if found is None:
         return 0.0
-    return _LEFT_OUT if _THIS.match(found[0]) and not re.search("[,;:，；：]", text[: found.start()]) else _BACK_COSTS
+    return _LEFT_OUT if _THIS.search(found[0]) and not re.search("[,;:，；：]", text[: found.start()]) else _BACK_COSTS
 
 
 def denies(pick: Pick) -> bool:
@@ -172,15 +192,32 @@ def _is_short(text: str) -> bool:
 
 
 def with_next(pick: Pick) -> Pick:
-    """A defining lead together with the sentence behind it, when that one goes on with "it" about the same thing."""
-    if pick.defines != "strong" or pick.run.first is not pick.run.last:
+    """A sentence on the topic together with those behind it that go on about the same thing: "It ...", 它……, 该算法……, 核心思想是……."""
+    if pick.defines != "strong" and pick.name_at > 0:
         return pick
+    for _ in range(_MOST_FOLLOWING):
+        longer = _and_next(pick)
+        if longer is None:
+            break
+        pick = longer
+    return pick
+
+
+def _and_next(pick: Pick) -> Pick | None:
     after = _next(pick)
-    if after is None or not _FOLLOWS.match(after.text) or refusal(after):
-        return pick
-    text = said(cut_connective(joined(pick.run.last, after)))
+    if after is None or refusal(after) or not _goes_on(after.text, pick):
+        return None
+    text = joined_texts(pick.text, said(after.text))
     size, most = (len(text), _LONGEST_LEAD_CHINESE) if is_chinese(text) else (len(text.split()), _LONGEST_LEAD)
-    return pick if size > most else replace(pick, text=text, run=Run(pick.run.reading, pick.run.first, after))
+    return None if size > most else replace(pick, text=text, run=Run(pick.run.reading, pick.run.first, after))
+
+
+def _goes_on(text: str, pick: Pick) -> bool:
+    """Whether a sentence has the same subject as the one before: by a pronoun, its general noun, or, in Chinese, none at all."""
+    if _FOLLOWS.match(text) or (pick.defines == "strong" and _WITHOUT_SUBJECT.match(text)):
+        return True
+    noun = _SAME_NOUN.match(text)
+    return noun is not None and pick.defines == "strong" and (noun["en"] or noun["zh"]) in pick.text
 
 
 def _next(pick: Pick) -> Sentence | None:

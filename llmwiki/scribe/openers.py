@@ -23,7 +23,7 @@ _FRONTED_ENGLISH = re.compile(
     r"^(?:In|On|At|By|After|Before|During|Since|From|Until|For|With|As|Following|Around|Under)\b[^,]{2,60}, "
     r"(?:he|she|it|they|this|these|his|her|their|its|the [a-z]+)\b"
 )
-_HANGS_ENGLISH = re.compile(rf"^{any_of('en', 'hangs')},\s+|^(?:But|And)\s+")
+_HANGS_ENGLISH = re.compile(rf"^{any_of('en', 'hangs')},\s+|^(?:But|And)\s+|^In addition\s+(?=[A-Z])")
 _LEANS_CHINESE = re.compile(f"^{any_of('zh', 'leans')}")
 _FRONTED_CHINESE = re.compile(r"^[^，。]{1,24}，[它他她该其这此那]")
 _HANGS_CHINESE = re.compile(f"^{any_of('zh', 'hangs')}[，,]?")

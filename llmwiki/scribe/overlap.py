@@ -44,8 +44,8 @@ def is_chinese(text: str) -> bool:
 
 
 def wide(text: str) -> str:
-    """Chinese text with full-width marks where it has ASCII ones beside a Han character; lengths stay the same."""
-    return _NARROW.sub(lambda mark: _WIDE[mark.group()], text) if is_chinese(text) else text
+    """Chinese text with full-width marks where it has ASCII ones beside a Han character, and 。 for ．; lengths stay the same."""
+    return _NARROW.sub(lambda mark: _WIDE[mark.group()], text.replace("．", "。")) if is_chinese(text) else text
 
 
 @lru_cache(maxsize=_REMEMBERED)

@@ -14,6 +14,7 @@ from llmwiki.vault.chars import HAN, HAN_CHAR
 
 _POINTED_AT = re.compile(r"(?:\b(?:the|this|that|these|those|our|their|its|his|her|your|my)|['’]s) (?:[a-z]+ )?[\"“'‘*_]*$", re.IGNORECASE)
 _WORD_BEFORE = re.compile(rf"[{HAN}]{{2}}$")
+_GLOSS = re.compile(r"[”」』\"*_]*\s?[（(]\s?[A-Za-z]")
 _CUT = 0.6
 # In so many of its mentions a thing is pointed at.
 _MOSTLY = 0.8
@@ -24,6 +25,8 @@ def knows_one(topic: Topic) -> str:
     if topic.titled or not topic.spots:
         return ""
     if HAN_CHAR.search(topic.title):
+        if topic.plain and not _is_glossed(topic):
+            return "an everyday word that no source names in another language"
         return "cut out of a longer name" if _is_cut(topic) else ""
     if topic.sort == "person" and " " not in topic.title and len(topic.sources) == 1:
         return "a person by one name only"
@@ -31,6 +34,11 @@ def knows_one(topic: Topic) -> str:
     if may_be_common and all(map(_is_everyday, topic.title.split())) and _is_pointed_at(topic):
         return "only ever “the” one of its text"
     return ""
+
+
+def _is_glossed(topic: Topic) -> bool:
+    """闭包（closure）: a term that a text explains, and no word that it merely uses."""
+    return any(_GLOSS.match(spot.sentence.text, spot.end) for spot in topic.spots)
 
 
 def _is_cut(topic: Topic) -> bool:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from llmwiki.scribe.definition import acts, is_called, strength
+from llmwiki.scribe.definition import Strength, acts, is_called, strength
+from llmwiki.scribe.hollow import is_vague
 from llmwiki.scribe.identity import is_generic_form, merge_key
 from llmwiki.scribe.openers import cut_connective, opening
 from llmwiki.scribe.overlap import hard_words, inclusion, is_chinese, likeness, word_set
 from llmwiki.scribe.prose import Reading, Sentence
-from llmwiki.scribe.rejects import refusal, said
+from llmwiki.scribe.rejects import refusal
+from llmwiki.scribe.said import said, whole
 from llmwiki.scribe.score import score
 from llmwiki.scribe.topic import Pick, Run, Spot, Topic
 
@@ -28,6 +30,8 @@ _LEAST, _MOST = 3, 12
 _GROWTH = 1.8
 # Beyond that, so many sentences that give another value for what a chosen one says, or deny it: a page must not tell one side alone.
 _ANSWERS = 3
+# Of a second definition, less is enough.
+_DEFINED = 0.4
 # Below this many words two sentences share most of them by chance.
 _FEW_WORDS, _SHORT = 4, 16
 # Of two sentences the one that uses the page's own name goes first.
@@ -56,6 +60,7 @@ def choose(candidates: Sequence[Pick], lead: Pick, least: int = _LEAST) -> list[
     folded = _fold([lead, *sorted(best, key=lambda pick: (pick.run.reading.date, pick.run.reading.source, pick.run.first.index))])
     chosen = [(folded[0], word_set(folded[0].text))]
     rest = [(pick, word_set(pick.text)) for pick in folded[1:]]
+    rest = [item for item in rest if not _defines_again(item, chosen[0])]
     for _ in range(max(least, _how_many(len(folded))) - 1):
         if not rest:
             break
@@ -65,13 +70,26 @@ def choose(candidates: Sequence[Pick], lead: Pick, least: int = _LEAST) -> list[
         chosen.append(rest.pop(at))
         rest = [item for item in rest if not _repeats(item, chosen[-1]) or _disagree(item, chosen[-1])]
     chosen += [item for item in rest if any(_disagree(item, other) for other in chosen)][:_ANSWERS]
-    return sorted((pick for pick, _ in chosen), key=lambda pick: (pick.run.reading.source, pick.run.first.index))
+    return in_page_order(pick for pick, _ in chosen)
+
+
+def in_page_order(picks: Iterable[Pick]) -> list[Pick]:
+    """Picks by source and position."""
+    return sorted(picks, key=lambda pick: (pick.run.reading.source, pick.run.first.index))
 
 
 def _repeats(item: tuple[Pick, frozenset[str]], other: tuple[Pick, frozenset[str]]) -> bool:
     """Whether a sentence says what a chosen one says already: like it, or nearly all in it."""
     words, seen = item[1], other[1]
     return likeness(words, seen) >= _TOO_LIKE or (len(words) >= _FEW_WORDS and len(words & seen) >= _ALL_IN_IT * len(words))
+
+
+def _defines_again(item: tuple[Pick, frozenset[str]], lead: tuple[Pick, frozenset[str]]) -> bool:
+    """Whether a sentence says once more what the lead said that the thing is."""
+    if "none" in {item[0].defines, lead[0].defines} or _disagree(item, lead):
+        return False
+    words = item[1] - word_set(item[0].spot.sentence.text[item[0].spot.start : item[0].spot.end])
+    return len(words & lead[1]) >= _DEFINED * len(words)
 
 
 def _how_many(found: int) -> int:
@@ -85,7 +103,7 @@ def _worth(item: tuple[Pick, frozenset[str]], chosen: Collection[tuple[Pick, fro
 
 
 def _picks(spot: Spot, topic: Topic) -> Iterator[Pick]:
-    if refusal(spot.sentence):
+    if refusal(whole(spot.sentence)):
         return
     text = spot.sentence.text
     how = opening(text, spot.start)
@@ -101,7 +119,7 @@ def _picks(spot: Spot, topic: Topic) -> Iterator[Pick]:
 def _pick(spot: Spot, run: Run, text: str, name_at: int, topic: Topic) -> Pick:
     end = name_at + spot.end - spot.start
     longer = _is_longer_form(text[name_at:end], topic) or _is_other_word(text[name_at:end], topic)
-    defines = "none" if longer else strength(text, name_at, end, item=spot.sentence.kind == "item")
+    defines: Strength = "none" if longer or is_vague(text, end) else strength(text, name_at, end, item=spot.sentence.kind == "item")
     about = any(name.lower() in spot.reading.prose.title.lower() for name in topic.names)
     points = score(spot, text, name_at, defines, title_matches=about)
     if merge_key(text[name_at:end]) != merge_key(topic.title):
@@ -145,7 +163,12 @@ def _pair(spot: Spot, run: Run, topic: Topic) -> Pick:
 
 def joined(first: Sentence, last: Sentence) -> str:
     """Two neighbouring sentences as one text."""
-    return f"{first.text}{'' if is_chinese(first.text) else ' '}{last.text}"
+    return joined_texts(first.text, last.text)
+
+
+def joined_texts(first: str, last: str) -> str:
+    """The same for what a page says of them."""
+    return f"{first}{'' if is_chinese(first) else ' '}{last}"
 
 
 def _fold(candidates: Sequence[Pick]) -> list[Pick]:

@@ -7,9 +7,10 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple
 
-from llmwiki.scribe.overlap import inclusion, is_chinese, wide, word_set
+from llmwiki.scribe.overlap import is_chinese, wide
 from llmwiki.scribe.phrases import any_of, either, word_of
 from llmwiki.scribe.prose import Sentence
+from llmwiki.scribe.said import said
 from llmwiki.scribe.stopwords import is_common
 from llmwiki.vault.chars import HAN
 
@@ -18,17 +19,18 @@ _CHINESE_CHARS = (10, 150)
 _ITEM_WORDS = 8
 _ITEM_CHARS = 16
 _CODE_SHARE = 0.12
-_REPEATED = 0.8
 
 _CODE_SPAN = re.compile(r"(`+)[^`].*?\1")
 _QUESTION = re.compile(r"[?？][\"'”’」』)）*_]*$")
 _ASKS_CHINESE = re.compile(r"(?:有什么|是什么|有哪些|有何|为什么|怎么[办样做]?)[^，。]{0,8}[。]?$")
 _EXCLAMATION = re.compile(r"![\"'”’)*_]*$")
+_EXCLAMATION_CHINESE = re.compile(r"[！!][\"'”’」』）)*_]*$")
 _INTRODUCES = re.compile(
-    r"[:：]\s*[\"'”’」』)）*_.。]*$|(?:such as|for example|including|e\.g)[.,:]?$|(?:如下|例如|比如|包括|以下|在于)[。：:]?$"
+    r"[:：]\s*[\"'”’」』)）*_.。]*$|(?:such as|for example|including|e\.g)[.,:]?$|(?:如下|例如|比如|包括|以下|在于|[，,；]\s*如)[。：:]?$"
 )
 _FRAGMENT = re.compile(r"^[,.;:)\]}、，。；：）】》”’·|/\\=+<>~%&→-]|^\.{2,}|^…|^[(（].*[)）]\W?$")
 # etcd and npm begin sentences without a capital, everyday words don't.
+_LATIN_WORD = re.compile(r"[A-Za-z][\w.-]*\s?")
 _LOWER_CASE = re.compile(r"^([a-z]+)(?:\s|[,.;'’])")
 _UNFINISHED = re.compile(r"(?:\.{3}|…|—|-)[\"'”’]*$")
 _ADDRESS = re.compile(r"https?:|www\.|\S@\S|(?:^|\s)@\w")
@@ -60,18 +62,11 @@ _CHINESE_VERB = re.compile(any_of("zh", "verb"))
 _TOPIC_ITEM = re.compile(
     r"^(?:how|why|what|when|where|which|who)\b(?! (?:a|an|the|you|it)\b.*,)|如何|怎样|怎么|为什么|是什么|何时|有何|哪些", re.IGNORECASE
 )
-_GREEK = dict(
-    zip("alpha beta gamma delta epsilon eta theta lambda mu nu pi rho sigma tau phi psi omega".split(), "αβγδεηθλμνπρστφψω", strict=True)
-)
-_LOWERED = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
+# "Flat index: Best for small sets" says of what, not what.
+_PRAISE_ITEM = re.compile(r"[^:]{2,40}: (?:best|good|great|ideal|recommended|useful|perfect|suitable) ", re.IGNORECASE)
 _TASK_ITEM = either(rf"^{any_of('en', 'instructs')}\s", f"^{any_of('zh', 'instructs')}")
 # "Search selected text: If you select text ...": a key of a manual.
 _LABELLED_TASK = re.compile(rf"[A-Z][^:.]{{2,50}}: (?:{any_of('en', 'instructs')})\s", re.IGNORECASE)
-_CITED = re.compile(r"\s*:cite\w*:`[^`]*`|\s*\[(?:@\w[^\]]*|\d{1,3}(?:[-–,， ]+\d{1,3})*|n(?:ote)? \d+|citation needed)\]")
-_SYMBOL = re.compile(rf"\$(?:([A-Za-z0-9]{{1,3}})|\\({'|'.join(_GREEK)})|(L)_\{{?([012])\}}?)\$")
-# Brackets that held only a pronunciation or a mark.
-_EMPTY = re.compile(r"\s?[(（]\s*[,;，；]?\s*[)）]")
-_ASIDE_FIRST = re.compile(r"[(（]([^()（）]{12,})[)）]\s*(?=\S)")
 # "X 扮演的角色", "X 的最小调度单位", "因为 X 在 Y 中渲染": noun phrases, a clause without its main clause.
 _NO_PREDICATE = re.compile(
     r"的(?:角色|作用|方式|方法|原因|区别|差异|关系|步骤|场景|过程|示例|例子|说明|介绍|概念|基础|技巧|指南|信息|内容)$"
@@ -83,10 +78,13 @@ _BRACKETS = re.compile(r"[（(][^（()）]*[)）]")
 _DEBRIS = re.compile(
     rf":(?:numref|eqref|ref|label|cite)\w*:|\[[^\[\]]*[{HAN}][^\[\]]*\]|\$[^$\d\s][^$]*\$|\$[^$]*[\\^_{{}}][^$]*\$"
     r"|\s[,.;](?=\s|$)|[:：]{2}|[,，]\s*[,，。]|[(（]\s*[)）]|\b(?:where|by|of|is|as) and\b|[。，]{2}|�"
-    r"|\[edit\]|\]\s?\["
+    r"|\[edit\]|\]\s?\[|\b\w+:[A-Z]\w*#\w|\[[a-z][\w-]+(?: [\w-]+)+\]"
 )
 # Interviews name the speaker before what is said.
 _SPEAKER = re.compile(r"(?:[A-Z0-9][\w.’'-]*(?: [A-Z][\w.’'-]*){0,3}|[Q问答A]|\w{1,6}(?:先生|女士|老师|主持人|记者))\s?[:：]\s")
+# A hash or a token stands for one example.
+_EXAMPLE_VALUE = re.compile(r"`[^`\s]*(?=[A-Za-z]*\d)[A-Za-z0-9]{24,}[^`\s]*`|\b0x[0-9a-f]+|\bself\.")
+_DOES_THAT = re.compile(r"\b(?:do|does|did|doing|done) (?:that|this|so|it)\b\W*$", re.IGNORECASE)
 _PAIRS = (("(（", ")）"), ("[", "]"), ("【", "】"), ("“", "”"), ("「", "」"), ("《", "》"))
 
 
@@ -116,32 +114,16 @@ _ENGLISH = (
     Rule("call to act", _CALL_ENGLISH.search),
     Rule("one person's voice", _FIRST_PERSON.search),
     Rule("exclamation", _EXCLAMATION.search),
+    Rule("leans on the sentence before", _DOES_THAT.search),
 )
 _CHINESE = (
     Rule("about the text", _ABOUT_TEXT_CHINESE.search),
     Rule("call to act", _CALL_CHINESE.search),
     Rule("one person's voice", _FIRST_PERSON_CHINESE.search),
     Rule("question", _ASKS_CHINESE.search),
+    Rule("exclamation", _EXCLAMATION_CHINESE.search),
     Rule("fragment", lambda text: _HALF.match(text) or (_NAMES_PART.match(text) and not _CHINESE_VERB.search(text))),
 )
-
-
-def said(text: str) -> str:
-    """A sentence without citation marks of its source and repeated first words, and with a formula of one symbol as that symbol."""
-    aside = _ASIDE_FIRST.match(text)
-    if aside and inclusion(word_set(aside[1]), word_set(text[aside.end() :])) > _REPEATED:
-        text = text[aside.end() :]
-    return _SYMBOL.sub(_symbol, _EMPTY.sub("", uncited(text)))
-
-
-def uncited(text: str) -> str:
-    """A text without the citation marks of its source."""
-    return _CITED.sub("", text)
-
-
-def _symbol(match: re.Match[str]) -> str:
-    plain, greek, letter, digit = match.groups()
-    return plain or _GREEK.get(greek) or letter + digit.translate(_LOWERED)
 
 
 @lru_cache(maxsize=1 << 15)
@@ -152,6 +134,8 @@ def refusal(sentence: Sentence) -> str:
     if sentence.kind != "item" and _SPEAKER.match(sentence.text):
         return "one person's voice"
     chinese = is_chinese(sentence.text)
+    if _EXAMPLE_VALUE.search(sentence.text):
+        return "example"
     bare = wide(_CODE_SPAN.sub("X", said(sentence.text)))
     return _wrong_size(bare, chinese=chinese) or _no_end(sentence, bare, chinese=chinese) or _rule_broken(bare, chinese=chinese)
 
@@ -163,9 +147,14 @@ def _rule_broken(bare: str, *, chinese: bool) -> str:
 
 def _wrong_size(bare: str, *, chinese: bool) -> str:
     size, (least, most) = (len(bare), _CHINESE_CHARS) if chinese else (len(bare.split()), _ENGLISH_WORDS)
-    if size < least:
+    if (_chinese_size(bare) if chinese else size) < least:
         return "too short"
     return "too long" if size > most else ""
+
+
+def _chinese_size(text: str) -> int:
+    """Characters, a Latin word counting two: "Apollo是支持的。" is short."""
+    return len(_LATIN_WORD.sub("XX", text))
 
 
 def _no_end(sentence: Sentence, bare: str, *, chinese: bool) -> str:
@@ -177,14 +166,17 @@ def _no_end(sentence: Sentence, bare: str, *, chinese: bool) -> str:
         return "item that tells what to do"
     if _TOPIC_ITEM.search(bare):
         return "item that only names a question"
+    return "" if _has_verb(bare, complete=sentence.complete, chinese=chinese) else "item without a verb"
+
+
+def _has_verb(bare: str, *, complete: bool, chinese: bool) -> bool:
     said_outside = _BRACKETS.sub("", bare)
-    if chinese and _NO_PREDICATE.search(bare) and "是" not in bare:
-        return "item without a verb"
     if chinese:
-        whole = _CHINESE_VERB.search(said_outside) and (sentence.complete or len(bare) >= _ITEM_CHARS)
-    else:
-        whole = sentence.complete or (_ENGLISH_VERB.search(said_outside) and len(bare.split()) >= _ITEM_WORDS)
-    return "" if whole else "item without a verb"
+        named = _NO_PREDICATE.search(bare) and "是" not in bare
+        return not named and _CHINESE_VERB.search(said_outside) is not None and (complete or len(bare) >= _ITEM_CHARS)
+    if _PRAISE_ITEM.match(bare):
+        return False
+    return complete or (_ENGLISH_VERB.search(said_outside) is not None and len(said_outside.split()) >= _ITEM_WORDS)
 
 
 def _code_share(text: str) -> float:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from llmwiki.scribe.definition import Strength
+from llmwiki.scribe.hollow import is_vague
 from llmwiki.scribe.overlap import is_chinese
 from llmwiki.scribe.phrases import any_of, either, word_of
 from llmwiki.scribe.topic import Spot
@@ -15,6 +16,7 @@ _NAME_EARLY = 0.7
 _NAME_LATE = -0.6
 _OWNS = -0.7
 _LONGER = -0.8
+_VAGUE = -3.0
 _ADJUNCT = -0.4
 _BEHIND = -0.4
 _FIRST_MENTION = 0.8
@@ -27,11 +29,12 @@ _ADDRESSES_READER = -0.8
 _SPEAKS_AS_WE = -2.2
 _POINTS_BACK = -0.4
 _POINTS_AT_NOTHING = -0.9
-_POINTS_AT_NOTHING_CHINESE = -1.5
-_POINTS_BACK_ENGLISH, _POINTS_AT_NOTHING_ENGLISH = -0.7, -1.8
+_POINTS_AT_NOTHING_CHINESE = -4.0
+_POINTS_BACK_ENGLISH, _POINTS_AT_NOTHING_ENGLISH = -0.7, -4.0
 _HEDGED = -0.6
 _CHATS = -1.5
 _SPOKEN = -1.5
+_NEWS = -0.8
 _INSTRUCTS = -1.5
 _ITEM = -0.3
 _STEP = -1.0
@@ -63,6 +66,8 @@ _BARE = re.compile(
 _HEDGE = either(word_of("hedges"), any_of("zh", "hedges"))
 _CHATTY = re.compile(rf"[吧呢嘛啊呀哦哈啦咯噢](?:[，。！？,!?]|$)|{any_of('zh', 'chats')}")
 _SPEECH = re.compile(rf"^[\"“‘「]|{word_of('speech')}|[，,：:]?[他她]?(?:表示|说道|说|称|认为|指出)[，,：:“]")
+# What is new in a release, what should be one day.
+_TELLS_NEWS = re.compile(r"\b(?:now|should|ought|no longer)\b|\b(?:the|a) new\b|目前|现已|将会|新增|即将")
 _IMPERATIVE = either(rf"^{any_of('en', 'instructs')}[\s,]", f"^{any_of('zh', 'instructs')}")
 
 
@@ -82,6 +87,7 @@ def score(spot: Spot, text: str, name_at: int, defines: Strength, *, title_match
         _position(text, name_at),
         _OWNS if defines == "none" and _POSSESSIVE.match(text[name_at + spot.end - spot.start :]) else 0.0,
         _LONGER if defines == "none" and _MORE_NAME.match(text[name_at + spot.end - spot.start :]) else 0.0,
+        _VAGUE if is_vague(text, name_at + spot.end - spot.start) else 0.0,
         _ADJUNCT if spot.adjunct else 0.0,
         _BEHIND if spot.behind and defines == "none" else 0.0,
         _FIRST_MENTION if spot.first and early else 0.0,
@@ -122,6 +128,7 @@ def _manner(text: str, defines: Strength) -> float:
         _HEDGED if _HEDGE.search(text) else 0.0,
         _CHATS if _CHATTY.search(text) else 0.0,
         _SPOKEN if speaks(text) else 0.0,
+        _NEWS if _TELLS_NEWS.search(text) else 0.0,
         _INSTRUCTS if defines == "none" and instructs(text) else 0.0,
     )
     return sum(parts)

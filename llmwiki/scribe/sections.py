@@ -23,6 +23,10 @@ _EMPTY = either(f"^{any_of('en', 'heading-empty')}$", f"^{any_of('zh', 'heading-
 _TALKS = either(rf"[?？!！]|{word_of('heading-talks')}", any_of("zh", "heading-talks"))
 _ORDERS = either(rf"^{any_of('en', 'heading-orders')}\b(?! (?:of|and|cases?)\b)", f"^{any_of('zh', 'heading-orders')}")
 _MOST_WORDS, _MOST_CHARS = 6, 16
+# What sets things side by side is about all of them.
+_VERSUS = re.compile(r"\bvs\b|\b(?:versus|compared|comparison|differences?)\b|对比|比较|区别|差异|异同", re.IGNORECASE)
+_FILE_BEHIND = re.compile(r"\s*[(（][^()（）\s]*\.\w{1,4}[)）]$")
+_BEHIND = re.compile(r"\s*[(（][^()（）]*[)）]$")
 _MARKUP = re.compile(r"[\[\]|\\<>{}=$]")
 # Above this share of the page a heading parts nothing.
 _FEW, _MOST_OF = 4, 0.7
@@ -93,7 +97,13 @@ def _trail(pick: Pick, own: list[frozenset[str]]) -> list[str]:
     trail = []
     for heading in reversed(pick.spot.section.path[1 if _is_title(pick) else 0 :]):
         shown = shown_heading(heading)
-        if shown and shown not in trail and heading != pick.run.reading.prose.title and not _repeats(shown, own):
+        if (
+            shown
+            and shown not in trail
+            and heading != pick.run.reading.prose.title
+            and not _VERSUS.search(shown)
+            and not _repeats(shown, own)
+        ):
             trail.append(shown)
     return trail
 
@@ -106,13 +116,13 @@ def _is_title(pick: Pick) -> bool:
 
 
 def _repeats(heading: str, own: list[frozenset[str]]) -> bool:
-    words = word_set(heading)
+    words = word_set(_BEHIND.sub("", heading))
     return any(words <= name for name in own)
 
 
 def bare_heading(heading: str) -> str:
     """A source's heading without numbers, emoji, code marks and trailing punctuation; empty when nothing tells is left."""
-    bare = _EDGES.sub("", _NUMBER.sub("", _EDGES.sub("", heading))).replace("`", "").replace("**", "").strip()
+    bare = _EDGES.sub("", _NUMBER.sub("", _EDGES.sub("", _FILE_BEHIND.sub("", heading)))).replace("`", "").replace("**", "").strip()
     return "" if _EMPTY.match(bare) or _MARKUP.search(bare) else bare
 
 

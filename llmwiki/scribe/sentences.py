@@ -6,6 +6,7 @@ import re
 from bisect import bisect_right
 from typing import TYPE_CHECKING
 
+from llmwiki.scribe.overlap import is_chinese
 from llmwiki.vault.chars import HAN
 
 if TYPE_CHECKING:
@@ -13,9 +14,9 @@ if TYPE_CHECKING:
 
 _CLOSERS = "\"'”’»)\\]」』）】》〉"
 _END = re.compile(
-    rf"(?P<wide>[。！？｡]+[。！？｡.!?…]*|…+)(?P<close>[{_CLOSERS}]*)|(?P<narrow>[.!?]+[.!?。！？]*)(?P<tail>[{_CLOSERS}]*(?:\[\d{{1,3}}\])*)"
+    rf"(?P<wide>[。！？｡．]+[。！？｡．.!?…]*|…+)(?P<close>[{_CLOSERS}]*)|(?P<narrow>[.!?]+[.!?。！？]*)(?P<tail>[{_CLOSERS}]*(?:\[\d{{1,3}}\])*)"
 )
-_FINAL = re.compile(rf"[.!?。！？｡…][{_CLOSERS}]*(?:\[\d{{1,3}}\])*$")
+_FINAL = re.compile(rf"[.!?。！？｡．…][{_CLOSERS}]*(?:\[\d{{1,3}}\])*$")
 _HAN = re.compile(f"[{HAN}]")
 _WORD_BEFORE = re.compile(r"[^\s(\[“‘\"'（「《]*$")
 _WORD_AFTER = re.compile(r"[\"'“‘(\[«]*([^\s]*)")
@@ -164,6 +165,8 @@ def _is_abbreviation(text: str, stop: int, following: str) -> bool:
 
 def _is_glued(text: str, stop: int) -> bool:
     """Whether a full stop without white space behind it ends a sentence: ``person.On June``."""
+    if is_chinese(text):  # http.Request
+        return False
     before = _WORD_BEFORE.search(text, max(0, stop - 40), stop)
     after = _WORD_AFTER.match(text, stop + 1)
     if before is None or after is None or not before[0].isalpha():

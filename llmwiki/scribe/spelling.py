@@ -37,7 +37,7 @@ def best_title(keys: Sequence[str], seeds: Seeds, found: Found) -> str:
 
 def other_names(keys: Sequence[str], title: str, seeds: Seeds, found: Found) -> tuple[str, ...]:
     """Names beside the title; forms with a generic noun and bare parts of persons' names are only spellings."""
-    names = [surface_of(key, seeds, found) for key in keys if not is_generic_form(key, keys[0])]
+    names = [surface_of(key, seeds, found) for key in keys if not any(is_generic_form(key, other) for other in keys if other != key)]
     return tuple(sorted({name for name in names if merge_key(name) != merge_key(title)}))
 
 

@@ -1,4 +1,4 @@
-"""Tags of a page: words of the taxonomy that the page itself uses where it matters."""
+"""Tags of a page: words of the taxonomy in its name or in what defines it. What is told besides is not what the thing is."""
 
 from __future__ import annotations
 
@@ -10,9 +10,6 @@ from llmwiki.scribe.topic import Pick, Topic
 from llmwiki.vault.chars import HAN_CHAR
 
 _MOST = 4
-# A word of the running text counts when this many statements, and this share of them, use it.
-_LEAST_STATEMENTS = 3
-_LEAST_SHARE = 0.3
 # A definition says in its first words of which sort a thing is.
 _DEFINING = 160
 
@@ -58,12 +55,8 @@ def _weight(tag: str, topic: Topic, picks: Sequence[Pick]) -> float:
         return 4
     if _is_sort(tag, topic, picks[0].text):
         return 3
-    headings = {heading for pick in picks for heading in (*pick.spot.section.path, pick.run.reading.prose.title)}
     said = picks[0].text[:_DEFINING] if picks[0].defines != "none" else ""
-    if _has("\n".join([said, *sorted(headings)]), forms):
-        return 2
-    using = sum(1 for pick in picks if _has(pick.text, forms))
-    return 1 if using >= _LEAST_STATEMENTS and using / len(picks) >= _LEAST_SHARE else 0
+    return 2 if _has(said, forms) else 0
 
 
 def _is_sort(tag: str, topic: Topic, lead: str) -> bool:

@@ -10,7 +10,7 @@ from llmwiki.scribe.definition import strength
 from llmwiki.scribe.openers import cut_connective
 from llmwiki.scribe.prose import Reading
 from llmwiki.scribe.read import read_prose
-from llmwiki.scribe.rejects import said
+from llmwiki.scribe.said import said
 from llmwiki.vault.schema import read_schema
 
 RULES = read_schema("## Page Thresholds\n- concept_min_sections: 1\n")

@@ -8,7 +8,8 @@ from llmwiki.scribe.dates import first_date
 from llmwiki.scribe.definition import strength
 from llmwiki.scribe.openers import cut_connective, opening
 from llmwiki.scribe.prose import BlockKind, Sentence
-from llmwiki.scribe.rejects import refusal, said
+from llmwiki.scribe.rejects import refusal
+from llmwiki.scribe.said import said
 from llmwiki.scribe.sections import shown_heading
 
 

@@ -24,7 +24,10 @@ OLD = "Quill is a search server for small libraries. Quill has a retry limit of 
 NEW = "Quill is used by forty libraries. Quill has a retry limit of 10. Quill keeps its index in one file."
 THIRD = "Quill serves readers of nine languages. Quill remembers no names. Quill stops when the disk is full."
 MAKER = "Larkmark Ltd is a maker of search servers. Larkmark Ltd was founded in 2011. Larkmark Ltd trains librarians."
-TAKEN = "Heron is a search server with a web interface. Quill was replaced by Heron in 2026. Heron reads the catalogue every hour."
+TAKEN = (
+    "Heron is a search server with a web interface. Quill was replaced by Heron in 2026. Heron reads the catalogue every hour."
+    " Heron runs on one small machine."
+)
 LIMITS = "- entity_min_references: 1\n- page_min_links: 0\n"
 
 
@@ -161,11 +164,11 @@ def test_a_proposal_that_a_person_deleted_does_not_come_back(wiki: Wiki) -> None
     put(wiki, "old", OLD, "2024-05-01")
     put(wiki, "taken", TAKEN, "2026-03-10")
     assert [item[:2] for item in wiki.ingest().upkeep] == [(QUILL, "archive")]
-    text = wiki.text(ARCHIVE)
-    assert "wiki archive entities/quill.md --successor entities/heron.md" in text
-    put(wiki, "extra", "Heron has a port of 9070. Heron keeps a log.", "2026-04-01")
+    command = "wiki archive entities/quill.md --successor entities/heron.md"
+    assert command in wiki.text(ARCHIVE)
+    put(wiki, "extra", "In spring the harbour moved Heron to another room.", "2026-04-01")
     assert not wiki.ingest().upkeep
-    assert wiki.text(ARCHIVE) == text
+    assert command in wiki.text(ARCHIVE)
     (wiki.root / ARCHIVE).unlink()
     for name in ("more", "most"):
         put(wiki, name, f"Heron is known for its {name} common question. Heron has a {name} valued index.", "2026-05-01")

@@ -76,9 +76,10 @@ def drawers_of(connection: sqlite3.Connection, place: Place) -> list[tuple[int, 
     return connection.execute(f"{query} ORDER BY d.position", place).fetchall()
 
 
-def wings(connection: sqlite3.Connection) -> list[str]:
-    """Names of all wings."""
-    return [name for (name,) in connection.execute("SELECT DISTINCT wing FROM files ORDER BY wing")]
+def wings(connection: sqlite3.Connection, origin: str = "") -> list[str]:
+    """Names of all wings, or of those that have files of an origin."""
+    rows = connection.execute("SELECT DISTINCT wing FROM files WHERE ? IN ('', origin) ORDER BY wing", (origin,))
+    return [name for (name,) in rows]
 
 
 def rooms(connection: sqlite3.Connection, wing: str = "") -> list[Room]:

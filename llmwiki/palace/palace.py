@@ -12,7 +12,7 @@ from llmwiki.errors import Busy, ConfigError, IndexDamaged, ServiceError
 from llmwiki.palace.copying import CLOSETS, DRAWERS, Names, copy_all, copy_changed
 from llmwiki.palace.filing import Synced, sync
 from llmwiki.palace.finding import Question, drawer_by_id, find, with_neighbours
-from llmwiki.palace.following import UNORDERED, follow
+from llmwiki.palace.following import ORIGIN, UNORDERED, follow
 from llmwiki.palace.hit import Found, Hit, Mode
 from llmwiki.palace.inventory import wings
 from llmwiki.palace.journal import Journal
@@ -115,7 +115,7 @@ class Palace:
         """File what the journal has and the records have not, and give its number; rooms are put in order where all was filed anew."""
         count = self.records.do(lambda connection: follow(connection, self.journal))
         if self.records.do(lambda connection: read_meta(connection, UNORDERED)):
-            for wing in self.records.do(wings):
+            for wing in self.records.do(lambda connection: wings(connection, ORIGIN)):  # a vault may be halfway in
                 self.put_in_order(wing)
             self.records.do(lambda connection: write_meta(connection, UNORDERED, ""))
         return count

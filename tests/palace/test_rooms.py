@@ -101,6 +101,7 @@ SHELVES = ["project", "Technical", "personal", "creative", "work", "技术"]
         ({"folders": ["personal", "work"]}, "personal"),
         ({"title": "Notes on creative writing"}, "creative"),
         ({"title": "Homework"}, ""),
+        ({"title": "Workshop"}, ""),
         ({"title": "Creative Mondays"}, "creative"),
         ({"title": "分布式技术笔记"}, "技术"),
         ({"title": "Work on the project"}, "project"),

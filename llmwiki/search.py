@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from llmwiki.palace.inventory import require_room, require_wing
+from llmwiki.palace.inventory import require_hall, require_room, require_wing
 from llmwiki.palace.ranking import Scope
 
 if TYPE_CHECKING:
@@ -40,12 +40,14 @@ def search(site: Site, text: str, scope: Scope, mode: Mode = "hybrid") -> Search
         mode: By words, by vectors, or by both.
 
     Raises:
-        ConfigError: there is no such wing or room.
+        ConfigError: there is no such wing, room or hall.
     """
     site.refresh()
     if scope.where.room:
         site.palace.ask(lambda connection: require_room(connection, scope.where.wing, scope.where.room))
     elif scope.where.wing:
         site.palace.ask(lambda connection: require_wing(connection, scope.where.wing))
+    if scope.where.hall:
+        site.palace.ask(lambda connection: require_hall(connection, scope.where.hall))
     found = site.palace.search(text, scope, mode)
     return Searched(text, found.mode, found.hits, found.note)

@@ -130,7 +130,7 @@ class Workspace:
         """Bring the palace in line with the files of the vault as they were when it was opened; their words can then be searched."""
         from llmwiki.palace.shelves import file_vault
 
-        return file_vault(self.vault, self.palace, self.wing, self.retracted)
+        return file_vault(self.vault, self.palace, self.wing, self.retracted, alone=not self.config.palace.path)
 
     def model(self, operation: str) -> Client | None:
         """The language model of the settings, for one command; None where none is set.

@@ -16,19 +16,6 @@ from llmwiki.palace.palace import Home, Palace
 from llmwiki.verify import verify
 from llmwiki.workspace import Site
 
-QUESTIONS = (
-    "optimistic transaction lock",
-    "who led the migration",
-    "乐观事务 冲突",
-    "ERR-4711",
-    "bm25 ranking",
-    "混合检索",
-    "parse_date",
-    "heron design",
-    "2026-03",
-    "release notes",
-)
-
 
 def plant(root: Path, files: Mapping[str, str | bytes]) -> Path:
     """Write files below a folder."""

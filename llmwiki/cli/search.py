@@ -16,8 +16,6 @@ from llmwiki.report.search import search_json, search_lines
 from llmwiki.report.terminal import print_lines
 from llmwiki.search import search
 
-_HALLS = Literal["facts", "events", "discoveries", "preferences", "advice"]
-
 
 def command(  # noqa: PLR0913 - each is an option of the command line
     context: typer.Context,
@@ -29,7 +27,7 @@ def command(  # noqa: PLR0913 - each is an option of the command line
     ] = None,
     wing: Annotated[str, typer.Option("--wing", help="Only this wing: a vault, a project, a person.")] = "",
     room: Annotated[str, typer.Option("--room", help="Only this room: a folder or a topic.")] = "",
-    hall: Annotated[_HALLS | None, typer.Option("--hall", help="Only this kind of memory.")] = None,
+    hall: Annotated[str, typer.Option("--hall", help="Only facts, events, discoveries, preferences, advice, or an imported hall.")] = "",
     language: Annotated[str, typer.Option("--language", help="Only documents in this language, such as en or zh.")] = "",
     since: Annotated[str, typer.Option("--since", metavar="DATE", help="Only documents of this day or later.")] = "",
     until: Annotated[str, typer.Option("--until", metavar="DATE", help="Only documents of this day or earlier.")] = "",
@@ -45,7 +43,7 @@ def command(  # noqa: PLR0913 - each is an option of the command line
     """
     door = Door.of(context)
     wanted = said("TEXT", text)
-    where = Where(wing, room, hall or "", kind or "", language, since=since, until=until)
+    where = Where(wing, room, hall.removeprefix("hall_"), kind or "", language, since=since, until=until)
     radius = neighbours or (1 if preset else 0)
     scope = Scope(limit, where, neighbours=radius, preset=preset or "", farthest=max_distance)
     site, result = looked(door, lambda site: (site, search(site, wanted, scope, mode)))

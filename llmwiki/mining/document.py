@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from llmwiki.errors import SourceRefused
 from llmwiki.mining.unfit import MOST_TEXT, TOO_BIG, unfit_text
+from llmwiki.palace.halls import Hall
 from llmwiki.sources.base import Original
 from llmwiki.sources.convert import convert
 from llmwiki.sources.detect import Detected
@@ -18,6 +19,7 @@ from llmwiki.vault.chars import language
 AS_TEXT = frozenset({"text", "code", "json", "yaml", "table", "xml", "tex"})
 """Kinds that are filed to the letter; captions are conversations, web pages have a text of their own inside."""
 
+_SENTENCES = frozenset({"text", "tex"})
 _NO_WORDS = frozenset({"image"})
 _SAMPLE = 16 * 1024
 _NAMED = "not supported yet"
@@ -38,6 +40,7 @@ class Document(NamedTuple):
         title: As people call it; for what is no prose its name.
         date: ISO, empty when it names none.
         language: Of most of it.
+        hall: Of all of it: code and data state facts, whatever their words sound like; empty for what is said in sentences.
     """
 
     text: str
@@ -45,6 +48,7 @@ class Document(NamedTuple):
     title: str
     date: str
     language: str
+    hall: Hall | Literal[""] = ""
 
 
 def digest(data: bytes, how: str = "") -> str:
@@ -75,7 +79,8 @@ def read_document(original: Original, found: Detected) -> Document:
         raise Unfit(reason)
     about = text_meta(found.text[:_SAMPLE], original.name) if found.kind == "text" else None
     title = about.title if about and is_markdown else original.name
-    return Document(found.text, is_markdown, title, about.date if about else "", language(found.text[:_SAMPLE]))
+    hall: Hall | Literal[""] = "" if found.kind in _SENTENCES else "facts"
+    return Document(found.text, is_markdown, title, about.date if about else "", language(found.text[:_SAMPLE]), hall)
 
 
 def is_nothing(error: SourceRefused) -> bool:

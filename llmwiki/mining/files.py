@@ -75,7 +75,7 @@ class ProjectFiles:
         where = self._place(path)
         room = self.order.room or file_room(where, (document.title,) if document.markdown else ())
         shelf = Shelf(where, (), "file", self.wing, room, document.title, (), document.date, document.language)
-        entry = file_entry(shelf, document.text, digest, markdown=document.markdown)
+        entry = file_entry(shelf, document.text, digest, markdown=document.markdown, hall=document.hall)
         batch.file(entry, Filed("changed" if where in self._known else "new", self.wing, room, where))
         self._twins.setdefault(digest, where)
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from llmwiki.palace.journal import Entry
 
 
-def file_entry(shelf: Shelf, text: str, sha256: str, *, markdown: bool) -> dict[str, Any]:
+def file_entry(shelf: Shelf, text: str, sha256: str, *, markdown: bool, hall: str = "") -> dict[str, Any]:
     """The entry of a document.
 
     Args:
@@ -25,9 +25,11 @@ def file_entry(shelf: Shelf, text: str, sha256: str, *, markdown: bool) -> dict[
         text: All of it.
         sha256: Of the document as it was found.
         markdown: Whether it is Markdown; else nothing in it is a heading.
+        hall: Of all its drawers; empty: each has that of what it says.
     """
     about = {"wing": shelf.wing, "path": shelf.path, "kind": shelf.kind, "room": shelf.room, "title": shelf.title, "date": shelf.date}
     more = {"names": list(shelf.names), "language": shelf.language, "sha256": sha256, "markdown": markdown}
+    more |= {"hall": hall} if hall else {}
     return {"op": "file", **about, **more, "text": text}
 
 
@@ -60,8 +62,9 @@ def shelf_of(entry: Entry) -> Shelf:
     )
     if entry["op"] == "drawers":
         return replace(shelf, drawers=_neighbours(list(_given(entry, shelf))))
-    text = _text(entry, "text")
-    return replace(shelf, drawers=cut(parse(text) if entry.get("markdown") else PlainText(text), shelf.path, shelf.kind, shelf.wing))
+    text, hall = _text(entry, "text"), _text(entry, "hall")
+    drawers = cut(parse(text) if entry.get("markdown") else PlainText(text), shelf.path, shelf.kind, shelf.wing)
+    return replace(shelf, drawers=[replace(drawer, hall=hall) for drawer in drawers] if hall else drawers)
 
 
 def key_of(entry: Entry) -> tuple[str, ...]:

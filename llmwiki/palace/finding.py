@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from llmwiki.palace.database import storable
 from llmwiki.palace.drawer import Drawer
 from llmwiki.palace.hit import Hit, Mode
+from llmwiki.palace.matching import Asked, Candidate, Matching, unmatched
 from llmwiki.palace.nearness import NOT_NEAR, Nearness, Point
-from llmwiki.palace.ranking import Asked, Candidate, Ranked, Scope, rank
+from llmwiki.palace.ranking import Ranked, Scope, rank
 from llmwiki.palace.store.base import Where
 from llmwiki.palace.tokens import document_terms, question_terms
 from llmwiki.palace.words import average_length, bm25_weight, documents, found_by_words
@@ -107,10 +108,12 @@ def _found(connection: sqlite3.Connection, near: Near, question: Question, scope
     asked = _asked(connection, storable(question.text))
     terms = _terms_of(phrases) if phrases else [*asked.weights]
     by_words = [] if mode == "vectors" else found_by_words(connection, terms, scope.where, every=bool(phrases))
+    match = unmatched if mode == "vectors" else Matching(asked).of
+    matched = match(candidates_of(connection, by_words))  # before the point is asked for: it may still be on its way
     nearness = NOT_NEAR if question.point is None else near(connection, question.point, scope.where, by_words)
-    candidates = candidates_of(connection, dict.fromkeys([*by_words, *nearness.best]))
+    matched += match(candidates_of(connection, set(nearness.best).difference(by_words)))
     wider = Scope(scope.limit + _SPARE, scope.where, scope.spread)
-    ranked = rank(asked, candidates, nearness.standard, wider, by_words=mode != "vectors")
+    ranked = rank(asked, matched, nearness.standard, wider, by_words=mode != "vectors")
     return _folded(hits_of(connection, ranked), phrases)[: scope.limit]
 
 

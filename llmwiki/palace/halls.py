@@ -1,7 +1,8 @@
 """The hall of a drawer: what kind of statement it makes.
 
 The halls are the documented ones of MemPalace. A drawer belongs to the hall whose cues (`cues/`) weigh most; every different cue counts
-once, and facts start with a lead, since a text that gives no sign of anything else states something.
+once, and facts start with a lead, since a text that gives no sign of anything else states something. Only what is said in sentences
+(`prose.py`) is looked at.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from typing import Generic, Literal, NamedTuple, TypeVar
 
 from llmwiki.palace.cues import Table, chinese, english, others
 from llmwiki.palace.language import language_of
+from llmwiki.palace.prose import prose
 
 Hall = Literal["facts", "events", "discoveries", "preferences", "advice"]
 
@@ -69,6 +71,7 @@ def hall_of(text: str, headings: Sequence[str] = ()) -> Hall:
         text: Markdown or plain text in any language. English and Chinese are told best; of others only sure signs are known.
         headings: The headings over it; the innermost one counts.
     """
+    text = prose(text)
     language = language_of(text)
     scores = [0.0] * len(HALLS)
     if language in _CHARS_A_WORD:

@@ -6,6 +6,7 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING, NamedTuple
 
 from llmwiki.errors import ConfigError
+from llmwiki.palace.halls import HALLS
 from llmwiki.palace.store.base import Where
 from llmwiki.palace.vectors import kept_model, lacking
 from llmwiki.palace.where import condition
@@ -76,9 +77,10 @@ def drawers_of(connection: sqlite3.Connection, place: Place) -> list[tuple[int, 
     return connection.execute(f"{query} ORDER BY d.position", place).fetchall()
 
 
-def wings(connection: sqlite3.Connection) -> list[str]:
-    """Names of all wings."""
-    return [name for (name,) in connection.execute("SELECT DISTINCT wing FROM files ORDER BY wing")]
+def wings(connection: sqlite3.Connection, origin: str = "") -> list[str]:
+    """Names of all wings, or of those that have files of an origin."""
+    rows = connection.execute("SELECT DISTINCT wing FROM files WHERE ? IN ('', origin) ORDER BY wing", (origin,))
+    return [name for (name,) in rows]
 
 
 def rooms(connection: sqlite3.Connection, wing: str = "") -> list[Room]:
@@ -127,6 +129,13 @@ def require_room(connection: sqlite3.Connection, wing: str, name: str) -> None:
     if not any(room == name or room.startswith(f"{name.rstrip('/')}/") for room in names):
         inside = f" in the wing {wing!r}" if wing else ""
         raise ConfigError(f"there is no room {name!r}{inside}", _meant(name, names))
+
+
+def require_hall(connection: sqlite3.Connection, name: str) -> None:
+    """Raises ConfigError when it is no documented hall, and none that an imported drawer has."""
+    names = sorted({*HALLS, *(hall for (hall,) in connection.execute("SELECT DISTINCT hall FROM drawers"))} - {""})
+    if name not in names:
+        raise ConfigError(f"there is no hall {name!r}", _meant(name, names))
 
 
 def drawers_in(wing: str, room: str) -> tuple[str, list[str]]:

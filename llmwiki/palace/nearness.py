@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from llmwiki.palace.scale import scale_of, standardised
@@ -35,14 +35,19 @@ class Point(NamedTuple):
     """A question as a vector of length 1.
 
     Attributes:
-        vector: Of the question.
+        make: Gives the vector, and waits for it while it is on its way.
         model: Key of the identity of the model that made it.
         trust: What nearness by this model weighs, see ``Embedder.trust``.
     """
 
-    vector: Vector
+    make: Callable[[], Vector]
     model: str
     trust: float = 1.0
+
+    @property
+    def vector(self) -> Vector:
+        """Of the question. Raises what the making of it raised."""
+        return self.make()
 
 
 class Nearness(NamedTuple):

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from llmwiki.config.keys import require_trusted
 from llmwiki.errors import Busy, ConfigError, IndexDamaged, ServiceError
+from llmwiki.palace.ahead import ahead
 from llmwiki.palace.copying import CLOSETS, DRAWERS, Names, copy_all, copy_changed
 from llmwiki.palace.filing import Synced, sync
 from llmwiki.palace.finding import Question, drawer_by_id, find, with_neighbours
-from llmwiki.palace.following import UNORDERED, follow
+from llmwiki.palace.following import ORIGIN, UNORDERED, follow
 from llmwiki.palace.hit import Found, Hit, Mode
 from llmwiki.palace.inventory import wings
 from llmwiki.palace.journal import Journal
@@ -115,7 +116,7 @@ class Palace:
         """File what the journal has and the records have not, and give its number; rooms are put in order where all was filed anew."""
         count = self.records.do(lambda connection: follow(connection, self.journal))
         if self.records.do(lambda connection: read_meta(connection, UNORDERED)):
-            for wing in self.records.do(wings):
+            for wing in self.records.do(lambda connection: wings(connection, ORIGIN)):  # a vault may be halfway in
                 self.put_in_order(wing)
             self.records.do(lambda connection: write_meta(connection, UNORDERED, ""))
         return count
@@ -187,11 +188,13 @@ class Palace:
     def search(self, text: str, scope: Scope, mode: Mode = "hybrid") -> Found:
         """Drawers that fit a question, words or a sentence in any language; by words alone, and it says so, where there are no vectors."""
         self.follow()
-        question, note = (Question(text), "") if mode == "words" else self._pointed(text)
-        used: Mode = mode if question.point is not None else "words"
-        hits, remark = self.records.do(lambda connection: self._find(connection, question, scope, used))
-        lacking = self._lacking() if question.point is not None else ""
-        return Found(tuple(hits), used, "; ".join(filter(None, (note, remark, lacking))))
+        point, note = (None, "") if mode == "words" else self._pointed(text)
+        if point is not None:
+            try:
+                return self._searched(Question(text, point), scope, mode)
+            except ServiceError as error:
+                note = f"{error.message}; only words were searched"
+        return self._searched(Question(text), scope, "words", note)
 
     def weights(self, terms: Iterable[str]) -> dict[str, float]:
         """How much each term tells: its inverse document frequency, and the highest there is for one that is nowhere."""
@@ -219,25 +222,31 @@ class Palace:
         if "chroma" in self.__dict__:
             self.chroma.close()
 
-    def _pointed(self, text: str) -> tuple[Question, str]:
-        """The question with its point, or why it has none."""
+    def _searched(self, question: Question, scope: Scope, mode: Mode, note: str = "") -> Found:
+        hits, remark = self.records.do(lambda connection: self._find(connection, question, scope, mode))
+        lacking = self._lacking() if question.point is not None else ""
+        return Found(tuple(hits), mode, "; ".join(filter(None, (note, remark, lacking))))
+
+    def _pointed(self, text: str) -> tuple[Point | None, str]:
+        """Where a question lies, which is found out while its words are searched; or why it lies nowhere."""
         kept = self.records.do(kept_model)
         try:
-            if self.embedder is None:
-                return Question(text), ""
+            embedder = self.embedder
+            if embedder is None:
+                return None, ""
         except ConfigError as error:
             rebuild = "; `wiki palace rebuild --embedder NAME` makes vectors with another" if kept else ""
-            return Question(text), f"{error.message}, so only words were searched{rebuild}"
+            return None, f"{error.message}, so only words were searched{rebuild}"
         if not kept:
-            return Question(text), "no vectors yet, so only words were searched; `wiki mirror` makes them" if self.count else ""
+            return None, "no vectors yet, so only words were searched; `wiki mirror` makes them" if self.count else ""
         try:
-            key = self.embedder.identity.key
-            if key == kept:
-                return Question(text, Point(self.embedder.question(text), key, self.embedder.trust)), ""
+            key = embedder.identity.key
         except ServiceError as error:
-            return Question(text), f"{error.message}; only words were searched"
-        rebuild = f"`wiki palace rebuild --embedder {self.embedder.identity.name}`"
-        return Question(text), f"the vectors are of {kept}, not of {key}, so only words were searched; {rebuild} makes them anew"
+            return None, f"{error.message}; only words were searched"
+        if key == kept:
+            return Point(ahead(lambda: embedder.question(text)), key, embedder.trust), ""
+        rebuild = f"`wiki palace rebuild --embedder {embedder.identity.name}`"
+        return None, f"the vectors are of {kept}, not of {key}, so only words were searched; {rebuild} makes them anew"
 
     def _find(self, connection: sqlite3.Connection, question: Question, scope: Scope, mode: Mode) -> tuple[list[Hit], str]:
         with Snapshot(connection):
@@ -250,8 +259,11 @@ class Palace:
     def _near(self, connection: sqlite3.Connection, point: Point, where: Where, asked: Iterable[int]) -> Nearness:
         """Over all vectors, or in a large palace by its copy; where that does not answer, the vectors are here all the same."""
         if self.count > EXACT_MOST and read_meta(connection, COPIED) == point.model:
+            vector = point.vector  # a server of embeddings that fails is no fault of the copy
             try:
-                return self._sampler.near(connection, self.chroma.store(self.names.drawers), point, where, asked)
+                return self._sampler.near(
+                    connection, self.chroma.store(self.names.drawers), point._replace(make=lambda: vector), where, asked
+                )
             except (Busy, IndexDamaged, ServiceError):
                 self.chroma.close()
         return self._matrix.near(connection, point, where, asked)

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from llmwiki.palace.database import storable
 from llmwiki.palace.finding import candidates_of, hits_of
 from llmwiki.palace.hit import Hit
-from llmwiki.palace.ranking import Candidate, Ranked
+from llmwiki.palace.matching import Candidate
+from llmwiki.palace.ranking import Ranked
 from llmwiki.palace.tokens import question_terms
 from llmwiki.palace.words import found_by_words
 

@@ -15,12 +15,10 @@ from functools import lru_cache
 from heapq import heapify, heappop, heappush
 from typing import Literal, NamedTuple
 
-from llmwiki.palace.dates import date_match
+from llmwiki.palace.matching import Asked, Matched
 from llmwiki.palace.store.base import EVERYWHERE, Where
-from llmwiki.palace.tokens import document_terms, identifiers
+from llmwiki.palace.tokens import document_terms
 
-_K1 = 1.2
-_B = 0.5
 _UNIT = 1 / 6
 _IDENTIFIER = 8
 _SAME_FILE = 0.4
@@ -33,8 +31,6 @@ _NAMED = 0.2
 _NAME_PARTS = 2
 """A name is known by one of two parts."""
 
-_RARE_SHARE = 0.01
-_RARE = 3
 _TITLES_KEPT = 10_000
 
 
@@ -62,38 +58,6 @@ class Scope:
     farthest: float = 0.0
 
 
-class Candidate(NamedTuple):
-    """A drawer by its number, with its file, its place (wing, path, position), the file's date and title, and its terms, repeated ones too.
-
-    ``terms`` are one text with a blank between each two: few of them are asked for, so that they are looked for and not taken apart.
-    """
-
-    number: int
-    file: int
-    place: tuple[str, str, int]
-    date: str
-    title: str
-    terms: str
-
-
-class Asked(NamedTuple):
-    """A question with what the collection tells of it.
-
-    Attributes:
-        text: As it was asked.
-        weights: Of its terms, over the whole collection.
-        documents: In how many drawers each identifier of it stands.
-        total: Drawers of the collection.
-        average: Length of a drawer in terms.
-    """
-
-    text: str
-    weights: Mapping[str, float]
-    documents: Mapping[str, int]
-    total: int
-    average: float
-
-
 class Ranked(NamedTuple):
     """A drawer's number with its score and its parts."""
 
@@ -104,49 +68,28 @@ class Ranked(NamedTuple):
     why: dict[str, float]
 
 
-def rank(
-    asked: Asked, candidates: Sequence[Candidate], nearness: Mapping[int, float], scope: Scope, *, by_words: bool = True
-) -> list[Ranked]:
+def rank(asked: Asked, matched: Sequence[Matched], nearness: Mapping[int, float], scope: Scope, *, by_words: bool = True) -> list[Ranked]:
     """Drawers in order, best first.
 
     Args:
         asked: The question.
-        candidates: Drawers that share a term with it or lie near.
+        matched: Drawers that share a term with it or lie near, and what its words say of each.
         nearness: Number to standardised cosine; a drawer without a vector counts as an average one.
         scope: How many, and whether files are spread.
         by_words: Whether words count at all.
     """
-    rare = _rare_identifiers(asked)
     found = []
-    for candidate in candidates:
-        parts = {"vector": nearness.get(candidate.number, 0.0)}
-        if by_words:
-            parts |= _word_parts(asked, candidate, rare)
-        if by_words and not nearness:
+    titled = by_words and not nearness
+    for candidate, told in matched:
+        parts = {"vector": nearness.get(candidate.number, 0.0), **told}
+        if titled:
             parts["title"] = _named(_title_terms(candidate.title), asked.weights)
         score = parts["vector"] * _UNIT + parts.get("words", 0.0) ** 2
         score += _UNIT * (parts.get("date", 0.0) + parts.get("title", 0.0) + _IDENTIFIER * parts.get("identifier", 0.0))
-        found.append(
-            Ranked(
-                candidate.number,
-                candidate.file,
-                candidate.place,
-                round(score, _DIGITS),
-                {name: round(part, 4) for name, part in parts.items() if part},
-            )
-        )
+        found.append(Ranked(candidate.number, candidate.file, candidate.place, round(score, _DIGITS), parts))
     found.sort(key=lambda ranked: (-ranked.score, ranked.place))
-    return _spread(found, scope.limit) if scope.spread else found[: scope.limit]
-
-
-def _word_parts(asked: Asked, candidate: Candidate, rare: frozenset[str]) -> dict[str, float]:
-    total = sum(asked.weights.values())
-    terms = f" {candidate.terms} "
-    return {
-        "words": _coverage(terms, asked.weights, asked.average) / total if total else 0.0,
-        "date": date_match(asked.text, candidate.date),
-        "identifier": float(any(f" {term} " in terms for term in rare)),
-    }
+    chosen = _spread(found, scope.limit) if scope.spread else found[: scope.limit]
+    return [ranked._replace(why={name: round(part, 4) for name, part in ranked.why.items() if part}) for ranked in chosen]
 
 
 def _named(title: frozenset[str], weights: Mapping[str, float]) -> float:
@@ -161,25 +104,6 @@ def _named(title: frozenset[str], weights: Mapping[str, float]) -> float:
 @lru_cache(_TITLES_KEPT)
 def _title_terms(title: str) -> frozenset[str]:
     return frozenset(document_terms(title))
-
-
-def _coverage(terms: str, weights: Mapping[str, float], average: float) -> float:
-    """BM25 of a drawer whose terms have a blank before and behind each."""
-    length = _K1 * (1 - _B + _B * (terms.count(" ") - 1) / average)
-    counts = ((weight, _count(term, terms)) for term, weight in weights.items())
-    return sum(weight * count * (_K1 + 1) / (count + length) for weight, count in counts if count)
-
-
-def _count(term: str, terms: str) -> int:
-    """How often a term stands among others; two in a row share a blank, and only then it has to be looked at more closely."""
-    count = terms.count(f" {term} ")
-    return terms.split(" ").count(term) if count and f" {term} {term} " in terms else count
-
-
-def _rare_identifiers(asked: Asked) -> frozenset[str]:
-    """Identifiers of the question that stand in few drawers."""
-    most = max(_RARE, _RARE_SHARE * asked.total)
-    return frozenset(term for term in identifiers(asked.text) if 0 < asked.documents.get(term, 0) <= most)
 
 
 def _spread(found: Sequence[Ranked], limit: int) -> list[Ranked]:

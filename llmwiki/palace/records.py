@@ -17,7 +17,7 @@ FILE_NAME = "records.db"
 COPIED = "copied_model"
 """Key of the model whose vectors the copy in Chroma has; what it says while the first copy is made is no model's."""
 
-_LAYOUT = 5
+_LAYOUT = 6
 
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;

@@ -111,16 +111,15 @@ def wing_of_folder(folder: PurePath, repository: PurePath | None = None) -> str:
     return slug(name) if any(map(str.isalnum, name)) else GENERAL
 
 
-def topic_wing(shelves: Sequence[str], room: str = "", title: str = "", tags: Iterable[str] = (), folders: Iterable[str] = ()) -> str:
+def topic_wing(shelves: Sequence[str], folders: Iterable[str] = (), title: str = "") -> str:
     """The one of the settings' ``topic_wings`` that a file names, or empty.
 
-    Looked for as a whole tag (its parts too), folder or part of the room, then as words of the title; the first that is named wins.
+    Looked for as a whole folder, the outermost first, then as words of the title in the order of the settings.
     """
     names = {fold(shelf.strip()): shelf.strip() for shelf in shelves if shelf.strip()}
-    parts = [part for name in (*tags, *folders, room) for part in name.removeprefix("#").split("/")]
-    for part in parts:
-        if fold(part.strip()) in names:
-            return names[fold(part.strip())]
+    for folder in folders:
+        if fold(folder.strip()) in names:
+            return names[fold(folder.strip())]
     return next((shelf for name, shelf in names.items() if _has_words(fold(title), name)), "")
 
 

@@ -13,6 +13,7 @@ from llmwiki.palace.shelf import Shelf
 from llmwiki.vault.own_files import NESTED, is_own
 
 if TYPE_CHECKING:
+    import sqlite3
     from collections.abc import Collection
 
     from llmwiki.palace.filing import Synced
@@ -33,7 +34,7 @@ def wanted(vault: Vault, retracted: Collection[str] = ()) -> dict[str, str]:
     }
 
 
-def file_vault(vault: Vault, palace: Palace, wing: str, retracted: Collection[str] = ()) -> Synced:
+def file_vault(vault: Vault, palace: Palace, wing: str, retracted: Collection[str] = (), *, alone: bool = False) -> Synced:
     """Bring a palace in line with the files of a vault.
 
     Args:
@@ -41,17 +42,26 @@ def file_vault(vault: Vault, palace: Palace, wing: str, retracted: Collection[st
         palace: Where they are filed.
         wing: Under which name.
         retracted: Paths that are left out.
+        alone: The palace is this vault's: what is filed of a vault with another name is of this one before it was renamed, and goes.
     """
+    for other in palace.records.do(_vaults) if alone else ():
+        if other != origin_of(wing):
+            palace.sync(other, {}, lambda place: load_shelf(vault, *place))
     files = {(wing, path): digest for path, digest in wanted(vault, retracted).items()}
     synced = palace.sync(origin_of(wing), files, lambda place: load_shelf(vault, *place))
-    if synced.added or synced.changed or synced.removed:
-        palace.put_in_order(wing)
+    palace.put_in_order(wing)  # whatever was filed: a run that was killed may not have come to it
     return synced
 
 
 def origin_of(wing: str) -> str:
     """Whose files those of a vault are, in a palace."""
     return f"vault:{wing}"
+
+
+def _vaults(connection: sqlite3.Connection) -> list[str]:
+    """Origins that are vaults."""
+    rows = connection.execute("SELECT DISTINCT origin FROM files WHERE origin GLOB ? ORDER BY origin", (origin_of("*"),))
+    return [origin for (origin,) in rows]
 
 
 def kind_of(path: str) -> DrawerKind:

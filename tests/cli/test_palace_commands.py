@@ -74,6 +74,25 @@ def test_a_vault_on_the_line_counts_more_than_a_palace_in_the_environment(palace
     assert "not both" in capsys.readouterr().err
 
 
+def test_a_renamed_vault_is_filed_once(vault: str, answer, tmp_path: Path) -> None:
+    before = answer("mirror", "--no-vectors", "--vault", vault)["drawers"]
+    renamed = str(Path(vault).rename(tmp_path / "湖"))
+    after = answer("mirror", "--no-vectors", "--vault", renamed)
+    assert (after["drawers"], after["files"]["added"]) == (before, 1)
+    assert [wing["wing"] for wing in answer("palace", "status", "--vault", renamed)["wings"]] == ["湖"]
+    assert answer("mirror", "--verify", "--vault", renamed)["differences"] == []
+    assert {hit["wing"] for hit in answer("search", "苍鹭", "--vault", renamed)["hits"]} == {"湖"}
+
+
+def test_vaults_that_share_a_palace_leave_each_other_in_it(tmp_path: Path, answer) -> None:
+    for name in ("lake", "湖"):
+        assert run(["init", str(tmp_path / name)]) == 0
+        plant(tmp_path / name, {"concepts/heron.md": "# Heron\n\nHerons.\n", ".wiki/config.toml": '[palace]\npath = "../both"\n'})
+    for name in ("lake", "湖", "lake"):
+        answer("mirror", "--no-vectors", "--vault", str(tmp_path / name))
+    assert [wing["wing"] for wing in answer("palace", "status", "--vault", str(tmp_path / "湖"))["wings"]] == ["lake", "湖"]
+
+
 def test_searching_mining_and_looking_need_no_vault(palace: str, heron: Path, answer, monkeypatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
     hits = answer("search", "--palace", palace, "乐观事务")["hits"]

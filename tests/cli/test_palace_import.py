@@ -22,8 +22,8 @@ FACTS = (
 PALACE = MemPalace(
     "",
     (
-        MemDrawer("d1", "检索增强生成", "notes", "general", source_file="/x/港口.md", kind="file"),
-        MemDrawer("d2", "A note.", "notes", "general"),
+        MemDrawer("d1", "检索增强生成", "notes", "general", "hall_diary", source_file="/x/港口.md", kind="file"),
+        MemDrawer("d2", "A note, 检索.", "notes", "general", "technical"),
     ),
     (MemCloset("c1", "harbour|Kai|→d1", "notes", "general", "/x/港口.md"), MemCloset("c2", "note||→d2", "notes", "general")),
     facts=FACTS,
@@ -60,3 +60,15 @@ def test_what_the_journal_only_keeps_is_counted_and_goes_along(theirs: Path, tmp
     assert answer("palace", "export", str(tmp_path / "again"))["facts"] == 2
     again = read_palace(tmp_path / "again")
     assert (again.facts, again.identity) == (FACTS, "I am Kai.")
+
+
+def test_an_imported_hall_is_searched_by_its_name(theirs: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    ours = ("--palace", str(tmp_path / "ours"))
+    assert run(["palace", "import", str(theirs), *ours]) == 0
+    for hall, found in (("diary", ["d1"]), ("hall_diary", ["d1"]), ("technical", ["d2"]), ("advice", [])):
+        capsys.readouterr()
+        assert run(["search", "检索", "--mode", "words", "--hall", hall, *ours, "--json"]) == 0
+        assert [hit["drawer"] for hit in json.loads(capsys.readouterr().out)["hits"]] == found, hall
+    assert run(["search", "检索", "--hall", "tecnical", *ours]) == 2
+    assert "there is no hall 'tecnical'" in (said := capsys.readouterr().err)
+    assert "did you mean 'technical'?" in said

@@ -268,3 +268,15 @@ def test_a_file_that_cannot_be_read_is_named(mine: Mine, heron: Path) -> None:
     account = mine(heron).account
     assert [name for name, _ in account.failed] == ["notes.txt"]
     assert "heron:notes.txt" in mine.paths()
+
+
+def test_code_and_data_state_facts(tmp_path: Path) -> None:
+    files = {"a.py": "# Return the size. Use it once.\nx = 1\n", "b.yaml": "run: always use it\n", "c.md": "# C\n\nAlways use it.\n"}
+    mine = Mine(tmp_path / "palace")
+    mine(plant(tmp_path / "origin", files))
+    halls = "SELECT f.path, d.hall FROM drawers AS d JOIN files AS f ON f.number = d.file ORDER BY 1"
+    assert mine.palace().ask(lambda connection: connection.execute(halls).fetchall()) == [
+        ("a.py", "facts"),
+        ("b.yaml", "facts"),
+        ("c.md", "advice"),
+    ]

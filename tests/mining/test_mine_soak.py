@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 from gate_harness import Faults, in_child
-from mining_harness import QUESTIONS, Mine, killed_after, plant
+from mining_harness import Mine, killed_after, plant
 from wiki_harness import SAMPLES
 
 from llmwiki.palace.journal import Position
@@ -116,24 +116,6 @@ def test_killed_at_any_write_of_the_marker_and_the_journal(tmp_path: Path) -> No
         assert mine.paths() == ["few:a.md", "few:b.md"], at
         if not ending.killed:
             return
-
-
-def test_a_rebuild_without_origin_and_cache_gives_the_same(folder: Path, tmp_path: Path) -> None:
-    origin = Path(shutil.copytree(folder, tmp_path / "origin"))
-    mine = Mine(tmp_path / "palace")
-    mine(origin)
-    before, found = mine.rows(), answers(mine)
-    shutil.rmtree(origin)
-    shutil.rmtree(mine.folder / "cache")
-    result = rebuild_palace(mine.site)
-    assert (result.records.drawers, mine.rows()) == (len(before), before)
-    assert answers(mine) == found
-    assert any(found)
-
-
-def answers(mine: Mine) -> list[list[str]]:
-    palace = mine.palace()
-    return [[hit.drawer.id for hit in palace.search(question, Scope(10), "words").hits] for question in QUESTIONS]
 
 
 def _limited(size: int, work: Callable[[], object]) -> Callable[[], object]:

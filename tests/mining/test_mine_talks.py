@@ -192,8 +192,16 @@ def test_what_names_a_topic_goes_to_its_wing(mine: Mine, tmp_path: Path, folder:
 
 
 def test_what_was_mined_stays_where_it_is_when_topics_come(mine: Mine, tmp_path: Path) -> None:
-    root = plant(tmp_path / "research/birds", {"note.md": "# Herons", "s.jsonl": session("Hello", "Yes", cwd="/srv/research/orion")})
+    root = plant(tmp_path / "research/birds", {"note.md": "# Herons", "s.jsonl": session("Hello", "Yes", cwd="/srv/lab notes")})
     mine(root)
-    mine.topics = ("research",)
+    mine.topics = ("research", "Lab Notes")
     assert mine(root).account.filed == []
-    assert mine.paths() == ["birds:note.md", "orion:claude-code/s-9"]
+    plant(root, {"s.jsonl": session("Hello", "Yes", "And more", "No", cwd="/srv/lab notes")})
+    assert [filed.state for filed in mine(root).account.filed] == ["changed"]
+    assert mine.paths() == ["birds:note.md", "lab-notes:claude-code/s-9"]
+
+
+def test_a_conversation_in_a_folder_that_names_a_topic_goes_to_its_wing(mine: Mine, tmp_path: Path) -> None:
+    mine.topics = ("research", "Lab Notes")
+    mine(plant(tmp_path / "talks", {"s.jsonl": session("Hello", "Yes", cwd="/srv/lab notes")}))
+    assert mine.paths() == ["Lab Notes:claude-code/s-9"]

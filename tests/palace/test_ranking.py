@@ -1,6 +1,7 @@
 from __future__ import annotations
 
-from llmwiki.palace.ranking import Asked, Candidate, Scope, rank
+from llmwiki.palace.matching import Asked, Candidate, Matching
+from llmwiki.palace.ranking import Scope, rank
 from llmwiki.palace.words import bm25_weight
 
 WEIGHTS = {"lock": 1.0, "err-12": 2.0, "err": 1.0, "12": 1.0}
@@ -12,7 +13,7 @@ def candidate(path: str, position: int, terms: str, date: str = "", title: str =
 
 def order(question: str, candidates: list[Candidate], **scope: object) -> list[str]:
     asked = Asked(question, WEIGHTS, {"err-12": 1}, len(candidates), 4.0)
-    ranked = rank(asked, candidates, {}, Scope(**scope))  # type: ignore[arg-type]
+    ranked = rank(asked, Matching(asked).of(candidates), {}, Scope(**scope))  # type: ignore[arg-type]
     return [f"{path}-{position}" for _, path, position in (item.place for item in ranked)]
 
 

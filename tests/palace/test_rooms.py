@@ -97,14 +97,16 @@ SHELVES = ["project", "Technical", "personal", "creative", "work", "技术"]
 @pytest.mark.parametrize(
     ("given", "wing"),
     [
-        ({"tags": ["#work/meetings"]}, "work"),
         ({"folders": ["notes", "TECHNICAL"]}, "Technical"),
-        ({"room": "personal/diary"}, "personal"),
+        ({"folders": ["personal", "work"]}, "personal"),
         ({"title": "Notes on creative writing"}, "creative"),
         ({"title": "Homework"}, ""),
+        ({"title": "Workshop"}, ""),
+        ({"title": "Creative Mondays"}, "creative"),
         ({"title": "分布式技术笔记"}, "技术"),
-        ({"title": "work", "tags": ["personal"]}, "personal"),
-        ({"room": "workshop"}, ""),
+        ({"title": "Work on the project"}, "project"),
+        ({"title": "work", "folders": ["personal"]}, "personal"),
+        ({"folders": ["workshop"]}, ""),
         ({}, ""),
     ],
 )

@@ -136,7 +136,7 @@ def palace(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Palace]:
 def both(palace: Palace, text: str, where: Where) -> tuple[Nearness, Nearness]:
     connection, embedder = palace.records.open(), palace.embedder
     assert embedder is not None
-    point = Point(embedder.question(text), embedder.identity.key)
+    point = Point(lambda: embedder.question(text), embedder.identity.key)
     asked = [1, 2, 3] if where == EVERYWHERE else []
     exact = Matrix().near(connection, point, where, asked)
     return exact, Sampler().near(connection, palace.chroma.store(DRAWERS), point, where, asked)

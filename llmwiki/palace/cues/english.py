@@ -66,6 +66,7 @@ CUES: Table = {
             "|recommendations|step|steps|careful|^keep in mind|caution|warning|prefer to use|instead of|tip|^only|^note"
         ),
         0.5: "ensure|always|never|instead|useful|before you|please|may want|at least|better to|it is better|important",
+        -1.6: "^let me",
     },
     "events": {
         2.0: (
@@ -77,7 +78,9 @@ CUES: Table = {
             "|we met|i met|met with|kickoff|scheduled for|moved to|started a new|graduated from|joined|resigned|announced"
             "|launched|died in|died on|reopened|took over|was elected|has been released|is now available|was demolished"
             "|was built in|shipped|landed|visited|attended|week ago|day ago|month ago|year ago|was awarded|went to"
-            "|we went|i went|promised"
+            "|we went|i went|promised|new commit by|new commits by|merged pull request|opened pull request|closed issue"
+            "|i've completed|i've created|i've added|i've updated|i've fixed|i've removed|i've implemented|i've written"
+            "|successfully created|created successfully|successfully updated|updated successfully"
         ),
         1.0: (
             "released|founded|signed|married|born|moved|migrated|switched|approved|raised|finished|completed|opened"
@@ -125,6 +128,9 @@ HEADINGS: Table = {
         2.0: "history|timeline|changelog|events|log|diary|meeting|minutes|news|release notes|agenda|schedule|milestones",
     },
     "facts": {
-        2.0: ("overview|definition|facts|key facts|specification|reference|glossary|properties|structure|background|parameters"),
+        2.0: (
+            "overview|definition|facts|key facts|specification|reference|glossary|properties|structure|background|parameters"
+            "|references|sources|bibliography|further reading|external links"
+        ),
     },
 }

@@ -107,7 +107,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--url", default="http://127.0.0.1:8088/v1")
     parser.add_argument("--model", default="qwen-medium")
-    parser.add_argument("--split", default="tune", choices=("tune", "seen", "held-out"))
+    parser.add_argument("--split", default="tune", choices=("tune", "seen", "held-out", "fresh"))
     parser.add_argument("--keep", type=Path)
     parser.add_argument("--rules", action="store_true", help="the rules alone, no model")
     chosen = parser.parse_args()

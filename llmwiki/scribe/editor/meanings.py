@@ -1,0 +1,196 @@
+"""Whether a statement says what its sentence says. Each check is true where it refuses.
+
+All is told by the words alone, against one sentence and not its neighbours: two true sentences blended make a false one. The limits are
+tuned on pairs of sentences with true and false statements (``tests/editor/data/pairs.tsv``).
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from llmwiki.facts.support import Evidence, Kind, unsupported
+from llmwiki.scribe.overlap import is_chinese, word_set
+from llmwiki.scribe.score import speaks
+from llmwiki.scribe.stopwords import is_common
+from llmwiki.vault.chars import HAN, HAN_CHAR
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+    from llmwiki.scribe.editor.claim import Case
+
+_HELD, _HELD_NEARLY_SAME, _NEARLY_SAME = 0.7, 0.85, 0.7
+"""Share of the statement's words that its sentence has; more where the statement keeps most of the sentence, since a word that is put in
+the place of another then changes the meaning."""
+
+_KEPT_CLAUSE = 0.6
+_IN_ORDER = 0.7
+_MOST_FOREIGN = 3
+_STEM, _STEM_LEAST = 5, 6
+_CLAUSE = re.compile(
+    r"[,;:，；：。！？!?—–()（）]|\.(?=\s|$)|\b(?:but|although|though|while|whereas|because|however)\b|但是?|然而|而且|因为|虽然|尽管"
+)
+_DENIES = re.compile(r"\b(?:not|no|never|cannot|without|neither|nor|none)\b|n['’]t\b|[不没未非无]|并非", re.IGNORECASE)
+_LIMITS = re.compile(
+    r"\b(?:only|except|unless|if|may|might|could|probably|possibly|perhaps|sometimes|often|usually|mostly|rarely|hardly|almost|nearly|partly"
+    r"|some|many|most|few|until|before|after|planned|plans?|will|would|should|experimental|allegedly|reportedly|so-called|up to|at least|at most)\b"
+    r"|[仅只]|除非|如果|若|可能|或许|也许|往往|通常|有时|经常|部分|大多|一些|几乎|计划|将(?!军)|应该|据说|所谓|之前|之后|以前|以后|直到|最多|至少",
+    re.IGNORECASE,
+)
+_REPORTS = re.compile(
+    r"\b(?:according to|said|says|claims?|claimed|argues?|argued|believes?|believed|thinks?|thought|suggests?|rumou?r\w*|reports?|reported)\b"
+    r"|据|认为|表示|声称|指出|宣称|觉得|传闻",
+    re.IGNORECASE,
+)
+_PASSIVE = re.compile(r"\b(?:by|from|than|of)\b|[被由]|比", re.IGNORECASE)
+_LIGHT = frozenset(
+    "used use uses using called known named term system thing something kind type sort way means mean refers refer describes describe allows"
+    " allow lets let makes make made takes take gives give provides provide has is was were being become became also which that can including"
+    " include includes within based 一种 一个 一类 用于 用来 可以 能够 进行 使用 称为 叫做 指 是 即 包括 具有 通过 属于 作为 其中 会 能 时 后 前 中 上 下 它 其".split()
+)
+_FUNCTION_TAGS = frozenset("upcdrmyefkhoxwq")
+"""Of Chinese words: particles, prepositions, conjunctions, adverbs, pronouns, numerals, measure words, marks."""
+
+_TOKEN = re.compile(rf"[^\W_{HAN}](?:[\w.'’+-]*[^\W_{HAN}])?", re.ASCII)
+
+
+def _gaps(case: Case) -> set[Kind]:
+    held = Evidence((case.said,), (case.subject,))
+    allowed = (case.subject, *case.headings, *case.before)
+    named = Evidence((case.said,), allowed, whole=" ".join((case.said, *allowed)))
+    hard = {gap.kind for gap in unsupported(case.statement, held) if gap.kind != "name"}
+    return hard | {gap.kind for gap in unsupported(case.statement, named) if gap.kind == "name"}
+
+
+def has_number(case: Case) -> bool:
+    """A number, or a number's unit, that the sentence does not have."""
+    return bool({"number", "unit"} & _gaps(case))
+
+
+def has_date(case: Case) -> bool:
+    """A date that the sentence does not have."""
+    return "date" in _gaps(case)
+
+
+def has_name(case: Case) -> bool:
+    """A name that neither the sentence nor what stands above it has."""
+    return "name" in _gaps(case)
+
+
+def denies(case: Case) -> bool:
+    """The statement denies what the sentence says, or leaves out its no."""
+    return "negation" in _gaps(case) or _differs(case, _DENIES)
+
+
+def unlimits(case: Case) -> bool:
+    """The statement leaves out a condition, a doubt or a limit of what it takes over, or puts one in."""
+    return _differs(case, _LIMITS)
+
+
+def unreports(case: Case) -> bool:
+    """The statement tells as a fact what the sentence tells as somebody's words."""
+    reported = _REPORTS.search(case.said) or speaks(case.said)
+    return bool(reported) and not _REPORTS.search(case.statement)
+
+
+def has_strange_words(case: Case) -> bool:
+    """Too few of the statement's words are the sentence's own."""
+    mine, theirs = _words(case), words_of(case.said)
+    foreign = [word for word in mine if not is_held(word, theirs) and word not in _LIGHT]
+    if not mine:
+        return False
+    kept = _share(theirs - words_of(case.subject), mine | words_of(case.subject))
+    least = _HELD_NEARLY_SAME if kept >= _NEARLY_SAME else _HELD
+    return len(foreign) > _MOST_FOREIGN or 1 - len(foreign) / len(mine) < least
+
+
+def is_glued(case: Case) -> bool:
+    """Words of a neighbour sentence stand in the statement: it says two things as one."""
+    theirs = words_of(case.said)
+    near = [words_of(text) for text in (*case.before, *case.after)]
+    foreign = [word for word in _words(case) if not is_held(word, theirs) and word not in _LIGHT]
+    return any(is_held(word, other) and not _is_plain(word) for word in foreign for other in near)
+
+
+def is_turned(case: Case) -> bool:
+    """The words that both have stand in another order, and no passive explains it: A before B is not B before A."""
+    said, theirs = _sequence(case.statement), _sequence(case.said)
+    common = set(said) & set(theirs)
+    said, theirs = [word for word in said if word in common], [word for word in theirs if word in common]
+    if len(said) < 2 or _longest_common(said, theirs) >= _IN_ORDER * len(said):  # noqa: PLR2004 - one word has no order
+        return False
+    return len(_PASSIVE.findall(case.statement)) == len(_PASSIVE.findall(case.said))
+
+
+def _differs(case: Case, cue: re.Pattern[str]) -> bool:
+    """Whether only one of the two has a cue, in a clause that the other takes over."""
+    return _loses(case.said, case.statement, cue) or _loses(case.statement, case.said, cue)
+
+
+def _loses(text: str, other: str, cue: re.Pattern[str]) -> bool:
+    if cue.search(other):
+        return False
+    words = words_of(other)
+    return any(cue.search(clause) and _share(words_of(cue.sub(" ", clause)), words) >= _KEPT_CLAUSE for clause in _CLAUSE.split(text))
+
+
+def _words(case: Case) -> frozenset[str]:
+    """What the statement says besides its subject."""
+    return words_of(case.statement) - words_of(case.subject)
+
+
+def _share(words: Collection[str], held: frozenset[str]) -> float:
+    return sum(is_held(word, held) for word in words) / len(words) if words else 0.0
+
+
+def is_held(word: str, words: frozenset[str]) -> bool:
+    """Whether a word is among others, in whatever form; a Chinese one also inside a longer one or out of two."""
+    if word in words:
+        return True
+    if HAN_CHAR.match(word):
+        return any(word in other or (len(other) > 1 and other in word and len(word) - len(other) <= 1) for other in words)
+    return len(word) >= _STEM_LEAST - 1 and any(len(other) >= _STEM_LEAST - 1 and other[:_STEM] == word[:_STEM] for other in words)
+
+
+@lru_cache(maxsize=1 << 14)
+def words_of(text: str) -> frozenset[str]:
+    """Words that mean something; Chinese text by its words, not by pairs of characters."""
+    latin = word_set(HAN_CHAR.sub(" ", text))
+    if not HAN_CHAR.search(text):
+        return latin
+    return latin | frozenset(_chinese(text))
+
+
+def _chinese(text: str) -> list[str]:
+    from llmwiki.scribe.names_zh import segment
+
+    return [word.text for word in segment(text) if HAN_CHAR.match(word.text) and word.tag[:1] not in _FUNCTION_TAGS]
+
+
+def _sequence(text: str) -> list[str]:
+    """Its words in order, cut to their stems."""
+    if is_chinese(text):
+        from llmwiki.scribe.names_zh import segment
+
+        kept = words_of(text)
+        return [word.text for word in segment(text) if word.text in kept or _TOKEN.fullmatch(word.text)]
+    kept = words_of(text)
+    found = [match.group().lower() for match in _TOKEN.finditer(text)]
+    return [word[:_STEM] for word in found if word in kept or word.removesuffix("s") in kept]
+
+
+def _longest_common(left: Sequence[str], right: Sequence[str]) -> int:
+    """Length of the longest run of words, with gaps, that both have in one order."""
+    row = [0] * (len(right) + 1)
+    for word in left:
+        last = 0
+        for at, other in enumerate(right, 1):
+            last, row[at] = row[at], last + 1 if word == other else max(row[at], row[at - 1])
+    return row[-1]
+
+
+def _is_plain(word: str) -> bool:
+    """An everyday word, which two sentences share by chance; two of them are seen as too many strange words."""
+    return not HAN_CHAR.match(word) and is_common(word)

@@ -26,9 +26,7 @@ _POINTS_ENGLISH = re.compile(
 _PRONOUNS = frozenset(
     "it its they them their he him his she her this that these those we us our i me my you your one who which what here there such".split()
 )
-_PRONOUNS_CHINESE = re.compile(
-    r"^(?:[它他她其该此这那我你您咱](?:[们个些种类项次里样者]|是|人|文)?|本[文章节书]|作者|笔者|大家|人们|自己|读者)$"
-)
+_PRONOUNS_CHINESE = re.compile(r"^(?:[该此这那我你您咱].*|[它他她其][们中]?|本[文章节书]|作者|笔者|大家|人们|自己|读者)$")
 _WORD = re.compile(rf"[^\W_{HAN}]+|[{HAN}]")
 
 
@@ -41,7 +39,7 @@ def is_no_name(case: Case) -> bool:
         return len(name) > _LONGEST_HAN or _PRONOUNS_CHINESE.match(name) is not None
     words = merge_key(name).split()
     function = wordlist("en", "function")
-    return len(name) > _LONGEST or len(words) > _MOST_WORDS or all(word in _PRONOUNS or word in function for word in words)
+    return len(name) > _LONGEST or len(words) > _MOST_WORDS or words[0] in _PRONOUNS or all(word in function for word in words)
 
 
 def is_of_example(case: Case) -> bool:

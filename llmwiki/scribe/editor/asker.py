@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
+from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from hashlib import sha256
@@ -119,6 +120,10 @@ class Asker:
         """Whether a question has no usable answer since the reply was cut off at its limit of tokens."""
         answer = self._kept(question)
         return answer is not None and answer.value is None and answer.why.startswith(_CUT)
+
+    def refusals(self) -> Counter[tuple[str, bool]]:
+        """Of the sources that may be asked about: how many claims each check refused, those that were dropped apart from the others."""
+        return Counter((refusal.check, refusal.is_dropped) for (source, *_), refusal in self.refused.items() if source in self.scope)
 
     @property
     def need(self) -> Need:

@@ -7,17 +7,17 @@ tuned on pairs of sentences with true and false statements (``tests/editor/data/
 from __future__ import annotations
 
 import re
+from collections import Counter
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from llmwiki.facts.support import Evidence, Kind, unsupported
 from llmwiki.scribe.overlap import is_chinese, word_set
-from llmwiki.scribe.score import speaks
 from llmwiki.scribe.stopwords import is_common
 from llmwiki.vault.chars import HAN, HAN_CHAR
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Collection, Mapping
 
     from llmwiki.scribe.editor.claim import Case
 
@@ -26,7 +26,6 @@ _HELD, _HELD_NEARLY_SAME, _NEARLY_SAME = 0.7, 0.85, 0.7
 the place of another then changes the meaning."""
 
 _KEPT_CLAUSE = 0.6
-_IN_ORDER = 0.7
 _MOST_FOREIGN = 3
 _STEM, _STEM_LEAST = 5, 6
 _CLAUSE = re.compile(
@@ -44,7 +43,9 @@ _REPORTS = re.compile(
     r"|据|认为|表示|声称|指出|宣称|觉得|传闻",
     re.IGNORECASE,
 )
-_PASSIVE = re.compile(r"\b(?:by|from|than|of)\b|[被由]|比", re.IGNORECASE)
+_NOT = re.compile(r"\b\w+n['’]t\b", re.IGNORECASE)
+_PASSIVE = re.compile(r"\b(?:is|are|was|were|be|been|being) (?:\w+ly )?\w+(?:ed|en|t|wn|ne)(?: \w+){0,3}? by\b|[被由]", re.IGNORECASE)
+_NO_PLACE = frozenset("a an the and or of in on at to by for with is are was were it its that which".split())
 _LIGHT = frozenset(
     "used use uses using called known named term system thing something kind type sort way means mean refers refer describes describe allows"
     " allow lets let makes make made takes take gives give provides provide has is was were being become became also which that can including"
@@ -91,8 +92,7 @@ def unlimits(case: Case) -> bool:
 
 def unreports(case: Case) -> bool:
     """The statement tells as a fact what the sentence tells as somebody's words."""
-    reported = _REPORTS.search(case.said) or speaks(case.said)
-    return bool(reported) and not _REPORTS.search(case.statement)
+    return _REPORTS.search(case.said) is not None and not _REPORTS.search(case.statement)
 
 
 def has_strange_words(case: Case) -> bool:
@@ -115,13 +115,34 @@ def is_glued(case: Case) -> bool:
 
 
 def is_turned(case: Case) -> bool:
-    """The words that both have stand in another order, and no passive explains it: A before B is not B before A."""
-    said, theirs = _sequence(case.statement), _sequence(case.said)
-    common = set(said) & set(theirs)
-    said, theirs = [word for word in said if word in common], [word for word in theirs if word in common]
-    if len(said) < 2 or _longest_common(said, theirs) >= _IN_ORDER * len(said):  # noqa: PLR2004 - one word has no order
+    """Two things have changed places around what stands between them, and no passive explains it; or a passive stands, and they have not."""
+    said, theirs = _places(case.statement), _places(case.said)
+    common = [word for word in said if word in theirs]
+    held = words_of(case.statement)
+    things = [word for word in common if any(other.startswith(word) for other in held)]
+    for at, one in enumerate(things):
+        for other in things[at + 1 :]:
+            turned = (said[one] < said[other]) != (theirs[one] < theirs[other])
+            if turned and any(_is_between(said, one, word, other) and _is_between(theirs, one, word, other) for word in common):
+                return _is_passive(case.statement) == _is_passive(case.said)
+    return _is_undone(case.statement, theirs, case.said) or _is_undone(case.said, said, case.statement)
+
+
+def _is_between(places: Mapping[str, int], one: str, word: str, other: str) -> bool:
+    return min(places[one], places[other]) < places[word] < max(places[one], places[other])
+
+
+def _is_passive(text: str) -> bool:
+    return _PASSIVE.search(text) is not None
+
+
+def _is_undone(text: str, places: Mapping[str, int], other: str) -> bool:
+    """Whether a passive of ``text`` is none in the other text, and yet who did it stands behind whom it was done to."""
+    found = _PASSIVE.search(text)
+    if found is None or _is_passive(other):
         return False
-    return len(_PASSIVE.findall(case.statement)) == len(_PASSIVE.findall(case.said))
+    before, behind = ([word for word in _places(part) if word in places] for part in (text[: found.start()], text[found.end() :]))
+    return bool(before and behind) and places[before[-1]] < places[behind[0]] and HAN_CHAR.search(text) is None
 
 
 def _differs(case: Case, cue: re.Pattern[str]) -> bool:
@@ -157,7 +178,7 @@ def is_held(word: str, words: frozenset[str]) -> bool:
 @lru_cache(maxsize=1 << 14)
 def words_of(text: str) -> frozenset[str]:
     """Words that mean something; Chinese text by its words, not by pairs of characters."""
-    latin = word_set(HAN_CHAR.sub(" ", text))
+    latin = word_set(_NOT.sub(" ", HAN_CHAR.sub(" ", text)))
     if not HAN_CHAR.search(text):
         return latin
     return latin | frozenset(_chinese(text))
@@ -169,26 +190,17 @@ def _chinese(text: str) -> list[str]:
     return [word.text for word in segment(text) if HAN_CHAR.match(word.text) and word.tag[:1] not in _FUNCTION_TAGS]
 
 
-def _sequence(text: str) -> list[str]:
-    """Its words in order, cut to their stems."""
+@lru_cache(maxsize=1 << 12)
+def _places(text: str) -> Mapping[str, int]:
+    """Each word that stands in a text once, cut to its stem -> its place; articles and the like left out."""
     if is_chinese(text):
         from llmwiki.scribe.names_zh import segment
 
-        kept = words_of(text)
-        return [word.text for word in segment(text) if word.text in kept or _TOKEN.fullmatch(word.text)]
-    kept = words_of(text)
-    found = [match.group().lower() for match in _TOKEN.finditer(text)]
-    return [word[:_STEM] for word in found if word in kept or word.removesuffix("s") in kept]
-
-
-def _longest_common(left: Sequence[str], right: Sequence[str]) -> int:
-    """Length of the longest run of words, with gaps, that both have in one order."""
-    row = [0] * (len(right) + 1)
-    for word in left:
-        last = 0
-        for at, other in enumerate(right, 1):
-            last, row[at] = row[at], last + 1 if word == other else max(row[at], row[at - 1])
-    return row[-1]
+        words = [word.text for word in segment(text) if word.tag[:1] not in "uwx" or _TOKEN.fullmatch(word.text)]
+    else:
+        words = [match.group().lower()[:_STEM] for match in _TOKEN.finditer(text)]
+    counts = Counter(words)
+    return {word: at for at, word in enumerate(words) if counts[word] == 1 and word not in _NO_PLACE}
 
 
 def _is_plain(word: str) -> bool:

@@ -11,6 +11,7 @@ from llmwiki.scribe.editor.meanings import is_held, words_of
 from llmwiki.scribe.editor.question import Question
 from llmwiki.scribe.editor.wordings import is_plain
 from llmwiki.scribe.overlap import is_chinese
+from llmwiki.scribe.stopwords import is_common
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -46,7 +47,14 @@ def with_summary(draft: Draft, filled: Filled, asker: Asker) -> Draft:
     [answer] = asker.ask([Question("summary", lead.run.reading.source, draft.language, data, Summary, _LIMIT, _USUAL)])
     if not isinstance(answer, Summary) or not holds(answer.summary.strip(), statements, draft.title):
         return draft
-    return replace(draft, summary=answer.summary.strip())
+    return replace(draft, summary=_as_sentence(answer.summary.strip()))
+
+
+def _as_sentence(line: str) -> str:
+    """With a capital, where it begins with an everyday word, and a full stop."""
+    first = line.split()[0]
+    line = line[:1].upper() + line[1:] if first.islower() and is_common(first) else line
+    return line if line[-1] in ".!?。！？" else line + ("。" if is_chinese(line) else ".")
 
 
 def holds(line: str, statements: Sequence[str], title: str) -> bool:

@@ -9,17 +9,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from llmwiki.scribe.editor import about, meanings, wordings
 from llmwiki.scribe.editor.claim import Case, Proved, Refusal
 from llmwiki.scribe.openers import cut_connective, opening
-from llmwiki.scribe.rejects import refusal
+from llmwiki.scribe.rejects import refusal, says_nothing
 
 if TYPE_CHECKING:
     from llmwiki.scribe.editor.chunks import Chunk
     from llmwiki.scribe.editor.claim import Claims, Stated
-
-_NO_BASIS = frozenset(
-    {"question", "call to act", "heading", "code", "debris", "path in a program", "attribution", "address", "about the text", "table cell"}
-    | {"one person's voice", "introduces something"}
-)
-"""Sentences that state nothing, however they are reworded (``rejects.refusal``)."""
 
 _ECHO = 5
 _ALL = 0.9
@@ -97,7 +91,7 @@ def judge(case: Case) -> tuple[Proved | None, str]:
     reason = next((check.name for check in OF_SUBJECTS if check.refuses(case)), "")
     if reason:
         return None, reason
-    if refusal(case.sentence) in _NO_BASIS:
+    if says_nothing(case.sentence):
         return None, "no basis"
     if _bare(case.statement) != _bare(case.said):
         reason = next((check.name for check in OF_STATEMENTS if check.refuses(case)), "")

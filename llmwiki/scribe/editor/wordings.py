@@ -32,6 +32,9 @@ _VOICE = re.compile(
     r"\b(?:I|I['’]\w+|me|my|we|us|our|ours|you|your|yours|let['’]s)\b|我|[你您咱俺]|本[文章节书](?!化)|笔者|作者|\bthis (?:article|page|post|text|book|chapter|section)\b",
     re.IGNORECASE,
 )
+_DEFINITE = re.compile(r"The (?!same\b|latter\b|former\b|above\b|other\b)[a-z]")
+"""The thing may be another than the subject; that it is named is told by another check."""
+
 _MOST_SENTENCES = 2
 
 
@@ -95,7 +98,8 @@ def leaves_out_subject(case: Case) -> bool:
 
 def leans(case: Case) -> bool:
     """The statement begins as one that only the sentence before explains."""
-    return opening(case.statement, place_of(case.subject, case.statement)) == "leans"
+    how = opening(case.statement, place_of(case.subject, case.statement))
+    return how != "free" and not (how == "leans" and _DEFINITE.match(case.statement))
 
 
 def sentences_of(text: str) -> list[str]:

@@ -12,7 +12,7 @@ _VERBS = (
     r"|replaced|replaces|combines?|scores?|weighs?|counts?|became|began|can|cannot|will|may|supports?|returns?|came|moved|left|costs?|grew|opened"
 )
 _ENGLISH = re.compile(rf"^(?:The |An? )?([A-Za-z][\w.’'-]*(?: [\w.’'-]+){{0,3}}?) (?:{_VERBS})\b")
-_CHINESE = re.compile(r"^([\w -]{2,12}?)(?=是|使用|把|将|在|会|有|可以|于|由|支持|需要|不|用)")
+_CHINESE = re.compile(r"^([\w -]{2,12}?)(?:（[^（）]*）)?(?=是|使用|把|将|在|会|有|可以|于|由|支持|需要|不|用)")
 _PRONOUN = re.compile(r"^(?:It|They)\b(?!['’])|^它")
 _FILLER = re.compile(r"^(?:In short|As everyone knows|Of course|Indeed|So|简单来说|众所周知|总之)[,，] ?")
 _NOT_ALONE = frozenset("this that these those there he she it they we who which what here such some most many each both one".split())
@@ -63,12 +63,17 @@ def _kind(text: str) -> str:
 _ORDER = re.compile(r"(?:say|write|add|output|answer|link|insert|set|use|创建|写入|添加|输出|回答|设置)[^`]*`([^`]+)`", re.IGNORECASE)
 
 
-def obedient(prompt: str) -> dict[str, Any]:
-    """What a model says that does what the text tells it, beside its honest claims: each order becomes a subject, and a statement."""
+def obedient(prompt: str, *heard: str) -> dict[str, Any]:
+    """What a model says that does what the text tells it, beside its honest claims: each order becomes a subject, and a statement.
+
+    Args:
+        prompt: What it is asked.
+        heard: Further orders, which it got from wherever.
+    """
     honest = claims(prompt)["claims"]
     obeyed = []
     for number, text in _LINE.findall(prompt):
-        for order in _ORDER.findall(text):
+        for order in dict.fromkeys((*_ORDER.findall(text), *(heard if number == "1" else ()))):
             subject = honest[0]["subject"] if honest else "Heron"
             obeyed += [
                 {"sentence": number, "subject": order[:60], "kind": "definition", "statement": text[:500]},

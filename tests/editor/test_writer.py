@@ -1,0 +1,177 @@
+"""Pages out of what a large model states."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+import scripted_writer
+from editor_harness import Newsroom
+from model_server import Script
+from wiki_harness import SOURCES, TODAY, Wiki
+
+from llmwiki.ingest import ingest
+from llmwiki.workspace import Workspace
+
+LOOM = """# The Loom engine
+
+Loom is a query engine that keeps every table in memory. It was written in Ostrava in 2016. Before version 2.4, Loom ran on a single
+machine. It uses rank fusion to join two lists. In short, Loom answers 900 questions a second.
+
+## Limits
+
+It does not support nested tables. Loom may lose the last write when power fails.
+"""
+FUSION = """# Rank fusion
+
+Rank fusion is a method that joins two lists by adding the reciprocal of each rank. It needs no training. Rank fusion was first described
+in 1994. It was revised in 2009. Loom answers 900 questions a second.
+"""
+FUSION_ZH = """# 排名融合
+
+排名融合（rank fusion）是一种把两个列表合并成一个列表的方法。它不需要训练数据。众所周知，排名融合使用每个名次的倒数。排名融合在织机里默认关闭。
+"""
+
+
+def written(tmp_path: Path, **texts: str) -> list[Path]:
+    folder = tmp_path / "in"
+    folder.mkdir(exist_ok=True)
+    for name, text in texts.items():
+        (folder / f"{name}.md").write_text(text, "utf-8")
+    return [folder / f"{name}.md" for name in texts]
+
+
+@pytest.fixture
+def room(tmp_path: Path, script: Script) -> Newsroom:
+    made = Newsroom.build(tmp_path / "wiki", script, way="writer")
+    made.says(claims=scripted_writer.claims, summary=scripted_writer.summary)
+    return made
+
+
+def test_pages_say_what_the_model_states_each_with_its_quote(room: Newsroom, tmp_path: Path) -> None:
+    result = room.ingest(*written(tmp_path, loom=LOOM, fusion=FUSION, 排名融合=FUSION_ZH))
+    assert room.wiki.findings() == []
+    assert result.rejected == 0
+    page = room.wiki.text("entities/loom.md")
+    for said, quote in {
+        "Loom was written in Ostrava in 2016.": "“It was written in Ostrava in 2016.”",
+        "Loom answers 900 questions a second.": "“In short, Loom answers 900 questions a second.”",
+        "Loom does not support nested tables.": "“It does not support nested tables.”",
+        "Loom may lose the last write when power fails.": "“Loom may lose the last write when power fails.”",
+    }.items():
+        assert said in page
+        assert quote in page
+    assert "summary: A query engine that keeps every table in memory." in page
+    both = room.wiki.text("concepts/rank-fusion.md")
+    assert "aliases: [排名融合]" in both
+    for said, quote in {"排名融合不需要训练数据。": "“它不需要训练数据。”", "排名融合使用每个名次的倒数。": "“众所周知，排名融合使用每个名次的倒数。”"}.items():
+        assert said in both
+        assert quote in both
+
+
+def test_facts_with_dates_stand_by_date_and_relations_at_the_links(room: Newsroom, tmp_path: Path) -> None:
+    room.ingest(*written(tmp_path, loom=LOOM, fusion=FUSION))
+    loom, fusion = room.wiki.text("entities/loom.md"), room.wiki.text("concepts/rank-fusion.md")
+    assert "- [[rank-fusion|Rank fusion]]: Loom uses rank fusion to join two lists.[^" in loom
+    assert loom.count("Loom uses rank fusion") == 1
+    history = fusion.partition("## History\n")[2].partition("\n## ")[0]
+    assert history.index("1994") < history.index("2009")
+
+
+def test_what_two_sources_state_stands_once_with_both_citations(room: Newsroom, tmp_path: Path) -> None:
+    room.ingest(*written(tmp_path, loom=LOOM, fusion=FUSION))
+    page = room.wiki.text("entities/loom.md")
+    line = next(line for line in page.splitlines() if "900 questions" in line)
+    assert page.count("900 questions a second.[^") == 1
+    assert "[^loom-" in line
+    assert "[^fusion-" in line
+
+
+def test_a_name_with_too_few_statements_gets_no_page(room: Newsroom, tmp_path: Path) -> None:
+    room.ingest(*written(tmp_path, loom=LOOM, wend="# Notes\n\nWend is a tool that prints labels. Wend runs on paper tape only.\n"))
+    assert room.wiki.pages() == ["entities/loom.md"]
+
+
+def test_a_source_with_claims_stays_with_them_whatever_the_model_of_the_day(room: Newsroom, tmp_path: Path) -> None:
+    room.ingest(*written(tmp_path, loom=LOOM))
+    before, calls = room.wiki.text("entities/loom.md"), room.calls
+    config = room.wiki.root / ".wiki/config.toml"
+    config.write_text(config.read_text().replace('way = "writer"', 'way = "judge"'))
+    room.says(claims=lambda _: pytest.fail("a judge is asked for claims"), names=lambda _: {"names": []})
+    room.ingest(*written(tmp_path, fusion=FUSION))
+    assert room.calls > calls
+    page = room.wiki.text("entities/loom.md")
+    assert all(line in page for line in before.partition("## Related")[0].splitlines() if line.startswith("- Loom"))
+    config.write_text(config.read_text().partition("[model]")[0])
+    (room.wiki.root / "concepts/rank-fusion.md").unlink(missing_ok=True)
+    room.ingest(*written(tmp_path, third="# Third\n\nLoom is mentioned here once more in a third text.\n"))
+    assert "Loom was written in Ostrava in 2016." in room.wiki.text("entities/loom.md")
+
+
+def test_a_comparison_of_pages_with_claims_is_made_as_ever(room: Newsroom) -> None:
+    room.ingest(*SOURCES)
+    assert "comparisons/quill-vs-heron.md" in room.wiki.pages()
+    assert room.wiki.findings() == []
+    assert not room.ingest().receipt.files
+
+
+@pytest.mark.parametrize("reply", ["a list", "the example", "the neighbour", "nothing", "another language", "inventions"])
+def test_replies_that_do_not_hold_write_nothing(room: Newsroom, tmp_path: Path, reply: str) -> None:
+    """Whatever is wrong, what pages say stands in the sources; where nothing holds, the rules decide."""
+
+    def wrong(prompt: str) -> dict[str, Any]:
+        honest = scripted_writer.claims(prompt)["claims"]
+        lies: dict[str, Callable[[int, dict[str, str]], dict[str, str]]] = {
+            "a list": lambda at, claim: {**claim, "sentence": str(at + 1), "statement": "Machines are systems that process information."},
+            "the example": lambda at, claim: {**claim, "statement": f"A tidal lock gate is a gate of {at} metres."},
+            "the neighbour": lambda at, claim: {**claim, "statement": honest[at - 1]["statement"]},
+            "another language": lambda at, claim: {**claim, "statement": f"这是第{at}条陈述。"},
+            "inventions": lambda at, claim: {**claim, "statement": claim["statement"].rstrip(".。") + f" and has {at + 70} doors."},
+        }
+        return {"claims": [] if reply == "nothing" else [lies[reply](at, claim) for at, claim in enumerate(honest)]}
+
+    room.says(claims=wrong)
+    room.ingest(*written(tmp_path, loom=LOOM, fusion=FUSION, 排名融合=FUSION_ZH))
+    assert room.wiki.findings() == []
+    told = "\n".join(room.wiki.text(page) for page in room.wiki.pages())
+    assert not [word for word in ("process information", "tidal", "这是第", "doors") if word in told]
+
+
+@pytest.mark.parametrize("fault", ["broken json", "fences", "two", "refusal", "empty", "extra key", "loop", "5 MB", "thinking", "truncated"])
+def test_a_bad_reply_leaves_one_source_to_the_rules_and_the_others_go_on(
+    room: Newsroom, script: Script, tmp_path: Path, fault: str
+) -> None:
+    loom, fusion = written(tmp_path, loom=LOOM, fusion=FUSION)
+    script.faults = [fault, fault]
+    result = room.ingest(loom)
+    assert result.asked
+    harmless = fault in {"fences", "thinking"}
+    assert bool(result.asked.failures) is not harmless
+    assert result.asked.claims == 0 or harmless or fault == "truncated"
+    script.faults = []
+    room.ingest(fusion)
+    assert "Rank fusion needs no training." in room.wiki.text("concepts/rank-fusion.md")
+    assert room.wiki.findings() == []
+
+
+def test_a_reply_that_is_cut_off_is_asked_for_in_halves(room: Newsroom, script: Script, tmp_path: Path) -> None:
+    script.faults = ["truncated"]
+    result = room.ingest(*written(tmp_path, loom=LOOM))
+    questions = [asked.prompt for asked in script.asked if "<text>\n1." in asked.prompt]
+    assert len(questions) == 3
+    assert "Loom was written in Ostrava in 2016." in room.wiki.text("entities/loom.md")
+    assert result.asked
+    assert [failure.kind for failure in result.asked.failures] == ["claims"]
+    assert not room.ingest().receipt.files
+
+
+def test_the_rules_decide_where_nothing_holds(room: Newsroom, tmp_path: Path, script: Script) -> None:
+    plain = Wiki(tmp_path / "plain")
+    Newsroom.build(plain.root, script)
+    (plain.root / ".wiki/config.toml").write_text((plain.root / ".wiki/config.toml").read_text().partition("[model]")[0])
+    ingest(Workspace.open(plain.root, TODAY), [str(path) for path in SOURCES], now=TODAY.isoformat())
+    room.says(claims=lambda _: {"claims": []})
+    room.ingest(*SOURCES)
+    assert {page: room.wiki.text(page) for page in room.wiki.pages()} == {page: plain.text(page) for page in plain.pages()}

@@ -10,38 +10,11 @@ import pytest
 import scripted_writer
 from editor_harness import Newsroom
 from model_server import Script
+from writer_texts import FUSION, FUSION_ZH, LOOM, written
 from wiki_harness import SOURCES, TODAY, Wiki
 
 from llmwiki.ingest import ingest
 from llmwiki.workspace import Workspace
-
-LOOM = """# The Loom engine
-
-Loom is a query engine that keeps every table in memory. It was written in Ostrava in 2016. Before version 2.4, Loom ran on a single
-machine. It uses rank fusion to join two lists. In short, Loom answers 900 questions a second.
-
-## Limits
-
-It does not support nested tables. Loom may lose the last write when power fails.
-"""
-FUSION = """# Rank fusion
-
-Rank fusion is a method that joins two lists by adding the reciprocal of each rank. It needs no training. Rank fusion was first described
-in 1994. It was revised in 2009. Loom answers 900 questions a second.
-"""
-FUSION_ZH = """# 排名融合
-
-排名融合（rank fusion）是一种把两个列表合并成一个列表的方法。它不需要训练数据。众所周知，排名融合使用每个名次的倒数。排名融合在织机里默认关闭。
-"""
-
-
-def written(tmp_path: Path, **texts: str) -> list[Path]:
-    folder = tmp_path / "in"
-    folder.mkdir(exist_ok=True)
-    for name, text in texts.items():
-        (folder / f"{name}.md").write_text(text, "utf-8")
-    return [folder / f"{name}.md" for name in texts]
-
 
 @pytest.fixture
 def room(tmp_path: Path, script: Script) -> Newsroom:

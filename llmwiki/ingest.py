@@ -105,7 +105,7 @@ def _compile(wiki: Workspace, inflow: Inflow, now: str, orders: Orders) -> Inges
         commission.plan(edition, changes)
     update_index(future, changes, wiki.schema, wiki.config.language, wiki.folder)
     if changes:
-        add_log(wiki.vault, changes, log_rows(arrivals, edition), wiki.today, (wiki.schema, wiki.config.language))
+        add_log(wiki.vault, changes, log_rows(arrivals, edition, waiting), wiki.today, (wiki.schema, wiki.config.language))
     diff = "" if now else changes.diff()
     orders.watch.begin("write", 0)
     receipt = apply(changes, action="ingest", now=now) if now else None

@@ -30,7 +30,19 @@ from model_server import Asked, Script, model_server
 from wiki_harness import TODAY
 
 SIZES = (250, 500, 1000)
-COLUMNS = ("sources", "calls", "pages", "written", "cpu s", "ms/source", "peak MB", "again s", "again calls", "longest prompt", "with index")
+COLUMNS = (
+    "sources",
+    "calls",
+    "pages",
+    "written",
+    "cpu s",
+    "ms/source",
+    "peak MB",
+    "again s",
+    "again calls",
+    "longest prompt",
+    "with index",
+)
 HEADS = ("Bra", "Kel", "Ost", "Vim", "Dor", "Lun", "Pag", "Sel", "Mor", "Tan")
 MIDDLES = ("da", "ti", "vo", "me", "qui", "ra", "lo", "su", "pe", "na")
 TAILS = ("ne", "x", "ra", "l", "nt", "sk", "m", "d", "v", "rn")

@@ -48,9 +48,7 @@ def _claims(asked: Asked) -> Iterator[Line]:
     """How many claims hold, and what the others failed of."""
     if not asked.claims and not asked.refused:
         return
-    own, dropped = (
-        [f"{check} {count}" for check, is_dropped, count in asked.refused if is_dropped is wanted] for wanted in (False, True)
-    )
+    own, dropped = ([f"{check} {count}" for check, is_dropped, count in asked.refused if is_dropped is wanted] for wanted in (False, True))
     told = counted(asked.claims, "claim") + (f"; given in the source's own words: {', '.join(own)}" if own else "")
     yield (Part("  i ", "cyan"), Part(told + (f"; left out: {', '.join(dropped)}" if dropped else "")))
 

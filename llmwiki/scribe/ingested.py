@@ -32,7 +32,7 @@ class Asked:
         outdated: Sources with answers by another model, or to other prompts.
         doubts: Names that may be of one thing, at least one of them with a page, for a person to decide.
         claims: What the model stated of the sources, and holds.
-        refused: (check, whether the claim was dropped, how often) of what did not hold; where it was not dropped, the sentence itself stands.
+        refused: (check, whether the claim was dropped, how often) of what did not hold; where it was not, the sentence itself stands.
     """
 
     model: str

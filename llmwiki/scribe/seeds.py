@@ -31,8 +31,8 @@ class Seeds:
 
     Attributes:
         spellings: Key -> how often each spelling was seen.
-        origins: Key -> what it was found as: name, acronym, term, heading, title, subject, listed, pair, bold, link, quoted, named, claimed,
-            known.
+        origins: Key -> what it was found as: name, acronym, term, heading, title, subject, listed, pair, bold, link, quoted, named,
+            claimed, known.
         kinds: Key -> votes for what sort of thing it is.
     """
 

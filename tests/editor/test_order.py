@@ -10,8 +10,8 @@ import pytest
 import scripted_writer
 from editor_harness import Newsroom
 from model_server import Script
-from writer_texts import FUSION, FUSION_ZH, LOOM, written
 from wiki_harness import SOURCES, Wiki
+from writer_texts import FUSION, FUSION_ZH, LOOM, written
 
 from llmwiki.vault.ledger import Ledger
 

@@ -10,11 +10,12 @@ import pytest
 import scripted_writer
 from editor_harness import Newsroom
 from model_server import Script
-from writer_texts import FUSION, FUSION_ZH, LOOM, written
 from wiki_harness import SOURCES, TODAY, Wiki
+from writer_texts import FUSION, FUSION_ZH, LOOM, written
 
 from llmwiki.ingest import ingest
 from llmwiki.workspace import Workspace
+
 
 @pytest.fixture
 def room(tmp_path: Path, script: Script) -> Newsroom:
@@ -39,7 +40,10 @@ def test_pages_say_what_the_model_states_each_with_its_quote(room: Newsroom, tmp
     assert "summary: A query engine that keeps every table in memory." in page
     both = room.wiki.text("concepts/rank-fusion.md")
     assert "aliases: [排名融合]" in both
-    for said, quote in {"排名融合不需要训练数据。": "“它不需要训练数据。”", "排名融合使用每个名次的倒数。": "“众所周知，排名融合使用每个名次的倒数。”"}.items():
+    for said, quote in {
+        "排名融合不需要训练数据。": "“它不需要训练数据。”",
+        "排名融合使用每个名次的倒数。": "“众所周知，排名融合使用每个名次的倒数。”",
+    }.items():
         assert said in both
         assert quote in both
 
@@ -87,7 +91,9 @@ def test_a_comparison_of_pages_with_claims_is_made_as_ever(room: Newsroom) -> No
     room.ingest(*SOURCES)
     assert "comparisons/quill-vs-heron.md" in room.wiki.pages()
     assert room.wiki.findings() == []
-    assert not room.ingest().receipt.files
+    again = room.ingest().receipt
+    assert again
+    assert again.files == ()
 
 
 @pytest.mark.parametrize("reply", ["a list", "the example", "the neighbour", "nothing", "another language", "inventions"])
@@ -112,7 +118,9 @@ def test_replies_that_do_not_hold_write_nothing(room: Newsroom, tmp_path: Path, 
     assert not [word for word in ("process information", "tidal", "这是第", "doors") if word in told]
 
 
-@pytest.mark.parametrize("fault", ["broken json", "fences", "two", "refusal", "empty", "extra key", "loop", "5 MB", "thinking", "truncated"])
+@pytest.mark.parametrize(
+    "fault", ["broken json", "fences", "two", "refusal", "empty", "extra key", "loop", "5 MB", "thinking", "truncated"]
+)
 def test_a_bad_reply_leaves_one_source_to_the_rules_and_the_others_go_on(
     room: Newsroom, script: Script, tmp_path: Path, fault: str
 ) -> None:
@@ -137,7 +145,9 @@ def test_a_reply_that_is_cut_off_is_asked_for_in_halves(room: Newsroom, script: 
     assert "Loom was written in Ostrava in 2016." in room.wiki.text("entities/loom.md")
     assert result.asked
     assert [failure.kind for failure in result.asked.failures] == ["claims"]
-    assert not room.ingest().receipt.files
+    again = room.ingest().receipt
+    assert again
+    assert again.files == ()
 
 
 def test_the_rules_decide_where_nothing_holds(room: Newsroom, tmp_path: Path, script: Script) -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 from llmwiki.llm.shape import Longest, Most
 
 if TYPE_CHECKING:
+    from llmwiki.facts.support import Kind
     from llmwiki.scribe.prose import Reading, Sentence
 
 ClaimKind = Literal["definition", "fact", "event", "relation", "opinion", "number"]
@@ -122,6 +123,16 @@ class Case:
         """The sentence behind."""
         sentences = self.reading.prose.sentences
         return tuple(other.text for other in sentences[self.sentence.index + 1 : self.sentence.index + 2])
+
+    @cached_property
+    def gaps(self) -> frozenset[Kind]:
+        """Kinds of what the statement has and the sentence has not; a name may also stand in the headings or in the sentences before."""
+        from llmwiki.facts.support import Evidence, unsupported
+
+        allowed = (self.subject, *self.headings, *self.before)
+        hard = unsupported(self.statement, Evidence((self.said,), (self.subject,)))
+        named = unsupported(self.statement, Evidence((self.said,), allowed, whole=" ".join((self.said, *allowed))))
+        return frozenset({gap.kind for gap in hard if gap.kind != "name"} | {gap.kind for gap in named if gap.kind == "name"})
 
     @cached_property
     def headings(self) -> tuple[str, ...]:

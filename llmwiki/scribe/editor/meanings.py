@@ -11,7 +11,6 @@ from collections import Counter
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from llmwiki.facts.support import Evidence, Kind, unsupported
 from llmwiki.scribe.overlap import is_chinese, word_set
 from llmwiki.scribe.stopwords import is_common
 from llmwiki.vault.chars import HAN, HAN_CHAR
@@ -34,55 +33,51 @@ _CLAUSE = re.compile(
 _DENIES = re.compile(r"\b(?:not|no|never|cannot|without|neither|nor|none)\b|n['’]t\b|[不没未非无]|并非", re.IGNORECASE)
 _LIMITS = re.compile(
     r"\b(?:only|except|unless|if|may|might|could|probably|possibly|perhaps|sometimes|often|usually|mostly|rarely|hardly|almost|nearly|partly"
-    r"|some|many|most|few|until|before|after|planned|plans?|will|would|should|experimental|allegedly|reportedly|so-called|up to|at least|at most)\b"
-    r"|[仅只]|除非|如果|若|可能|或许|也许|往往|通常|有时|经常|部分|大多|一些|几乎|计划|将(?!军)|应该|据说|所谓|之前|之后|以前|以后|直到|最多|至少",
+    r"|some|many|most|few|until|before|after|planned|plans?|will|would|should|experimental|allegedly|reportedly|so-called|up to|at least"
+    r"|at most)\b|[仅只]|除非|如果|若|可能|或许|也许|往往|通常|有时|经常|部分|大多|一些|几乎|计划|将(?!军)|应该|据说|所谓|之前|之后"
+    r"|以前|以后|直到|最多|至少",
     re.IGNORECASE,
 )
 _REPORTS = re.compile(
-    r"\b(?:according to|said|says|claims?|claimed|argues?|argued|believes?|believed|thinks?|thought|suggests?|rumou?r\w*|reports?|reported)\b"
-    r"|据|认为|表示|声称|指出|宣称|觉得|传闻",
+    r"\b(?:according to|said|says|claims?|claimed|argues?|argued|believes?|believed|thinks?|thought|suggests?|rumou?r\w*|reports?"
+    r"|reported)\b|据|认为|表示|声称|指出|宣称|觉得|传闻",
     re.IGNORECASE,
 )
 _NOT = re.compile(r"\b\w+n['’]t\b", re.IGNORECASE)
 _PASSIVE = re.compile(r"\b(?:is|are|was|were|be|been|being) (?:\w+ly )?\w+(?:ed|en|t|wn|ne)(?: \w+){0,3}? by\b|[被由]", re.IGNORECASE)
 _NO_PLACE = frozenset("a an the and or of in on at to by for with is are was were it its that which".split())
 _LIGHT = frozenset(
-    "used use uses using called known named term system thing something kind type sort way means mean refers refer describes describe allows"
-    " allow lets let makes make made takes take gives give provides provide has is was were being become became also which that can including"
-    " include includes within based 一种 一个 一类 用于 用来 可以 能够 进行 使用 称为 叫做 指 是 即 包括 具有 通过 属于 作为 其中 会 能 时 后 前 中 上 下 它 其".split()
+    "used use uses using called known named term system thing something kind type sort way means mean refers refer describes describe"
+    " allows allow lets let makes make made takes take gives give provides provide has is was were being become became also which that can"
+    " including include includes within based 一种 一个 一类 用于 用来 可以 能够 进行 使用 称为 叫做 指 是 即 包括 具有 通过 属于 作为"
+    " 其中 会 能 时 后 前 中 上 下 它 其".split()
 )
+"""Words that a fair wording may add: they say nothing that could be wrong."""
+
 _FUNCTION_TAGS = frozenset("upcdrmyefkhoxwq")
 """Of Chinese words: particles, prepositions, conjunctions, adverbs, pronouns, numerals, measure words, marks."""
 
 _TOKEN = re.compile(rf"[^\W_{HAN}](?:[\w.'’+-]*[^\W_{HAN}])?", re.ASCII)
 
 
-def _gaps(case: Case) -> set[Kind]:
-    held = Evidence((case.said,), (case.subject,))
-    allowed = (case.subject, *case.headings, *case.before)
-    named = Evidence((case.said,), allowed, whole=" ".join((case.said, *allowed)))
-    hard = {gap.kind for gap in unsupported(case.statement, held) if gap.kind != "name"}
-    return hard | {gap.kind for gap in unsupported(case.statement, named) if gap.kind == "name"}
-
-
 def has_number(case: Case) -> bool:
     """A number, or a number's unit, that the sentence does not have."""
-    return bool({"number", "unit"} & _gaps(case))
+    return bool({"number", "unit"} & case.gaps)
 
 
 def has_date(case: Case) -> bool:
     """A date that the sentence does not have."""
-    return "date" in _gaps(case)
+    return "date" in case.gaps
 
 
 def has_name(case: Case) -> bool:
     """A name that neither the sentence nor what stands above it has."""
-    return "name" in _gaps(case)
+    return "name" in case.gaps
 
 
 def denies(case: Case) -> bool:
     """The statement denies what the sentence says, or leaves out its no."""
-    return "negation" in _gaps(case) or _differs(case, _DENIES)
+    return "negation" in case.gaps or _differs(case, _DENIES)
 
 
 def unlimits(case: Case) -> bool:
@@ -115,7 +110,7 @@ def is_glued(case: Case) -> bool:
 
 
 def is_turned(case: Case) -> bool:
-    """Two things have changed places around what stands between them, and no passive explains it; or a passive stands, and they have not."""
+    """Two things have changed places around what stands between them and no passive tells why, or a passive came and they have not."""
     said, theirs = _places(case.statement), _places(case.said)
     common = [word for word in said if word in theirs]
     held = words_of(case.statement)

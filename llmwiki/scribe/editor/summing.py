@@ -52,7 +52,7 @@ def with_summary(draft: Draft, filled: Filled, asker: Asker) -> Draft:
 
 def _as_sentence(line: str) -> str:
     """With a capital, where it begins with an everyday word, and a full stop."""
-    first = line.split()[0]
+    first = line.split(maxsplit=1)[0]
     line = line[:1].upper() + line[1:] if first.islower() and is_common(first) else line
     return line if line[-1] in ".!?。！？" else line + ("。" if is_chinese(line) else ".")
 

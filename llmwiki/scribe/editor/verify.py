@@ -14,6 +14,7 @@ from llmwiki.scribe.rejects import refusal, says_nothing
 if TYPE_CHECKING:
     from llmwiki.scribe.editor.chunks import Chunk
     from llmwiki.scribe.editor.claim import Claims, Stated
+    from llmwiki.scribe.prose import Sentence
 
 _ECHO = 5
 _ALL = 0.9
@@ -104,33 +105,27 @@ def judge(case: Case) -> tuple[Proved | None, str]:
 def _alone(case: Case) -> str:
     """The sentence itself, if it can stand on a page; else empty."""
     at = about.place_of(case.subject, case.said)
-    if at < 0 or refusal(case.sentence) or wordings.is_personal(Case(case.reading, case.sentence, _as_stated(case))):
+    if at < 0 or refusal(case.sentence) or wordings.speaks_as_one(case.said):
         return ""
     how = opening(case.said, at)
     return "" if how == "leans" else cut_connective(case.said) if how == "hangs" else case.said
 
 
-def _as_stated(case: Case) -> Stated:
-    from dataclasses import replace
-
-    return replace(case.stated, statement=case.said)
-
-
 def _proved(case: Case, text: str) -> Proved:
-    at = about.place_of(case.subject, text)
-    spelled = (
-        text[at : at + len(case.subject)] if at >= 0 and text[at : at + len(case.subject)].lower() == case.subject.lower() else case.subject
-    )
+    """The claim with the text of a page, and its subject spelled as there."""
+    at = text.lower().find(case.subject.lower())
+    spelled = text[at : at + len(case.subject)] if at >= 0 else case.subject
     return Proved(case.reading, case.sentence, spelled, case.stated.kind, text)
 
 
-def _numbered(stated: Stated, chunk: Chunk):  # noqa: ANN202
+def _numbered(stated: Stated, chunk: Chunk) -> Sentence | None:
+    """The sentence that a claim names; None where there is none of that number."""
     number = int(stated.sentence) if re.fullmatch(r"[1-9]\d{0,3}", stated.sentence.strip()) else 0
     return chunk.sentences[number - 1] if 0 < number <= len(chunk.sentences) else None
 
 
 def _is_echo(claims: Claims, refused: Sequence[Refusal], chunk: Chunk) -> bool:
-    """Whether a reply walks the list instead of choosing from it: 1, 2, 3, ... with the sentences as they are, or with what does not fit them."""
+    """Whether a reply walks the list instead of choosing from it: 1, 2, 3, with the sentences as they are or with what does not fit."""
     numbers = [stated.sentence.strip() for stated in claims.claims]
     if len(numbers) < _ECHO or numbers != [str(at) for at in range(1, len(numbers) + 1)]:
         return False

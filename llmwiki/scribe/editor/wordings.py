@@ -29,7 +29,8 @@ _OPEN_END = re.compile(
     r"(?:[,;:，；：、—–(（\[“「-]|\b(?:and|or|the|an?|of|to|with|for|that|which|is|are|was|were|by)|[和与及或的])[\"'”’]?$", re.IGNORECASE
 )
 _VOICE = re.compile(
-    r"\b(?:I|I['’]\w+|me|my|we|us|our|ours|you|your|yours|let['’]s)\b|我|[你您咱俺]|本[文章节书](?!化)|笔者|作者|\bthis (?:article|page|post|text|book|chapter|section)\b",
+    r"\b(?:I|I['’]\w+|me|my|we|us|our|ours|you|your|yours|let['’]s)\b|我|[你您咱俺]|本[文章节书](?!化)|笔者|作者"
+    r"|\bthis (?:article|page|post|text|book|chapter|section)\b",
     re.IGNORECASE,
 )
 _DEFINITE = re.compile(r"The (?!same\b|latter\b|former\b|above\b|other\b)[a-z]")
@@ -88,7 +89,12 @@ def is_other_language(case: Case) -> bool:
 
 def is_personal(case: Case) -> bool:
     """Somebody speaks of himself or to the reader, or the text of itself."""
-    return _VOICE.search(case.statement) is not None
+    return speaks_as_one(case.statement)
+
+
+def speaks_as_one(text: str) -> bool:
+    """Whether somebody speaks of himself or to the reader in a text, or the text of itself."""
+    return _VOICE.search(text) is not None
 
 
 def leaves_out_subject(case: Case) -> bool:

@@ -77,9 +77,9 @@ def _by_topic(topics: Sequence[Topic], told: Told) -> Mapping[str, list[Pick]]:
     found: dict[str, list[Pick]] = defaultdict(list)
     for source, claims in told.claims.items():
         for claim in claims:
-            topic = owners.get(merge_key(claim.subject))
-            if topic is not None and source in topic.sources and claim.kind != "opinion":
-                found[topic.title].append(_pick(claim, topic))
+            owner = owners.get(merge_key(claim.subject))
+            if owner is not None and source in owner.sources and claim.kind != "opinion":
+                found[owner.title].append(_pick(claim, owner))
     return found
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -23,7 +23,10 @@ from llmwiki.scribe.topic import Pick, Run, Spot
 if TYPE_CHECKING:
     from llmwiki.scribe.editor.claim import Proved
     from llmwiki.scribe.editor.claiming import Told
+    from llmwiki.scribe.gate import Pools
     from llmwiki.scribe.topic import Topic
+
+    Fill = Callable[[Sequence[Topic], Pools], tuple[list[Filled], list[tuple[Topic, str]]]]
 
 _LEAST = 3
 """Statements of a new page, as in ``gate``."""
@@ -41,7 +44,7 @@ _CROWDED = "its source brings better pages enough"
 _UNDEFINED = "no sentence says what it is"
 
 
-def fill(topics: Sequence[Topic], told: Told) -> tuple[list[Filled], list[tuple[Topic, str]]]:
+def fill(topics: Sequence[Topic], told: Told, others: Fill = fill_by_rules) -> tuple[list[Filled], list[tuple[Topic, str]]]:
     """The topics that fill a page, and the others with the reason.
 
     Topics without claims, and pages that have claims no longer, are filled by the rules; but what a model was asked about, and did not
@@ -50,6 +53,7 @@ def fill(topics: Sequence[Topic], told: Told) -> tuple[list[Filled], list[tuple[
     Args:
         topics: What may get a page, and what has one.
         told: What models state of the sources.
+        others: Fills the other pages, from the sentences that it is given.
     """
     claims = _by_topic(topics, told)
     pools = {topic.title: _pool(topic, told, claims) for topic in topics}
@@ -63,8 +67,8 @@ def fill(topics: Sequence[Topic], told: Told) -> tuple[list[Filled], list[tuple[
     filled, crowded = _capped(filled)
     failed += [(topic, _CROWDED) for topic in crowded]
     done = {topic.title for topic in (*(entry.topic for entry in filled), *(topic for topic, _ in failed))}
-    others, dropped = fill_by_rules([topic for topic in topics if topic.title not in done], pools)
-    return _tied([*filled, *others]), [*failed, *dropped]
+    rest, dropped = others([topic for topic in topics if topic.title not in done], pools)
+    return _tied([*filled, *rest]), [*failed, *dropped]
 
 
 def _by_topic(topics: Sequence[Topic], told: Told) -> Mapping[str, list[Pick]]:

@@ -17,7 +17,7 @@ from wiki_harness import Wiki
 from writer_texts import FUSION, LOOM, written
 
 SOAK = os.environ.get("WIKI_SOAK") == "1"
-POINTS = 200 if SOAK else 5
+POINTS = 200 if SOAK else 3
 
 
 class Bench:

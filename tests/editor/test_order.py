@@ -15,7 +15,8 @@ from writer_texts import FUSION, FUSION_ZH, LOOM, written
 
 from llmwiki.vault.ledger import Ledger
 
-ORDERS = 5 if os.environ.get("WIKI_SOAK") == "1" else 1
+SOAK = os.environ.get("WIKI_SOAK") == "1"
+ORDERS = 5 if SOAK else 1
 ALIKE = 0.9
 
 
@@ -29,14 +30,14 @@ def edges(wiki: Wiki) -> set[object]:
 
 @pytest.mark.parametrize("seed", range(ORDERS))
 def test_the_order_of_sources_makes_no_difference_to_speak_of(tmp_path: Path, script: Script, seed: int) -> None:
-    inputs = [*SOURCES, *written(tmp_path, loom=LOOM, fusion=FUSION, 排名融合=FUSION_ZH)]
+    inputs = [*(SOURCES if SOAK else SOURCES[1:5]), *written(tmp_path, loom=LOOM, fusion=FUSION, 排名融合=FUSION_ZH)]
     at_once, shuffled = (Newsroom.build(tmp_path / name, script, way="writer") for name in ("at once", "shuffled"))
     at_once.says(claims=scripted_writer.claims)
     at_once.ingest(*inputs)
     random.Random(seed).shuffle(inputs)
     for path in inputs:
         shuffled.ingest(path)
-    assert len(at_once.wiki.pages()) > 6
+    assert len(at_once.wiki.pages()) > 4
     assert jaccard({*at_once.wiki.pages()}, {*shuffled.wiki.pages()}) >= ALIKE
     assert jaccard(edges(at_once.wiki), edges(shuffled.wiki)) >= ALIKE
     assert shuffled.wiki.findings() == []

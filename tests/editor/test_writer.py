@@ -96,44 +96,76 @@ def test_a_comparison_of_pages_with_claims_is_made_as_ever(room: Newsroom) -> No
     assert again.files == ()
 
 
-@pytest.mark.parametrize("reply", ["a list", "the example", "the neighbour", "nothing", "another language", "inventions"])
-def test_replies_that_do_not_hold_write_nothing(room: Newsroom, tmp_path: Path, reply: str) -> None:
+LIES: dict[str, Callable[[int, dict[str, str], str], dict[str, str]]] = {
+    "Asten": lambda at, claim, _: {**claim, "sentence": str(at + 1), "statement": "Machines are systems that process information."},
+    "Bodra": lambda at, claim, _: {**claim, "statement": f"A tidal lock gate is a gate of {at} metres."},
+    "Cavel": lambda _, claim, before: {**claim, "statement": before},
+    "Dusko": lambda at, claim, _: {**claim, "statement": f"这是第{at}条陈述。"},
+    "Elmar": lambda at, claim, _: {**claim, "statement": claim["statement"].rstrip(".") + f" and has {at + 70} doors."},
+    "Fenna": lambda at, claim, _: {**claim, "sentence": str(at + 40), "statement": "Fenna process information."},
+}
+"""Name of an engine -> what a model says of it: a list, its example, the sentence before, another language, inventions, no sentence."""
+
+
+def about(*names: str) -> dict[str, str]:
+    """A text on each name."""
+    return {f"{name.lower()}-notes": LOOM.replace("Loom", name) for name in names}
+
+
+def test_replies_that_do_not_hold_write_nothing(room: Newsroom, tmp_path: Path) -> None:
     """Whatever is wrong, what pages say stands in the sources; where nothing holds, the rules decide."""
 
     def wrong(prompt: str) -> dict[str, Any]:
         honest = scripted_writer.claims(prompt)["claims"]
-        lies: dict[str, Callable[[int, dict[str, str]], dict[str, str]]] = {
-            "a list": lambda at, claim: {**claim, "sentence": str(at + 1), "statement": "Machines are systems that process information."},
-            "the example": lambda at, claim: {**claim, "statement": f"A tidal lock gate is a gate of {at} metres."},
-            "the neighbour": lambda at, claim: {**claim, "statement": honest[at - 1]["statement"]},
-            "another language": lambda at, claim: {**claim, "statement": f"这是第{at}条陈述。"},
-            "inventions": lambda at, claim: {**claim, "statement": claim["statement"].rstrip(".。") + f" and has {at + 70} doors."},
-        }
-        return {"claims": [] if reply == "nothing" else [lies[reply](at, claim) for at, claim in enumerate(honest)]}
+        name = next(name for name in LIES if f"The {name} engine" in prompt)
+        return {"claims": [LIES[name](at, claim, honest[at - 1]["statement"]) for at, claim in enumerate(honest)]}
 
     room.says(claims=wrong)
-    room.ingest(*written(tmp_path, loom=LOOM, fusion=FUSION, 排名融合=FUSION_ZH))
+    room.ingest(*written(tmp_path, **about(*LIES)))
     assert room.wiki.findings() == []
     told = "\n".join(room.wiki.text(page) for page in room.wiki.pages())
     assert not [word for word in ("process information", "tidal", "这是第", "doors") if word in told]
 
 
-@pytest.mark.parametrize(
-    "fault", ["broken json", "fences", "two", "refusal", "empty", "extra key", "loop", "5 MB", "thinking", "truncated"]
-)
-def test_a_bad_reply_leaves_one_source_to_the_rules_and_the_others_go_on(
-    room: Newsroom, script: Script, tmp_path: Path, fault: str
-) -> None:
-    loom, fusion = written(tmp_path, loom=LOOM, fusion=FUSION)
-    script.faults = [fault, fault]
-    result = room.ingest(loom)
+FAULTS = {
+    "Asten": "broken json",
+    "Bodra": "two",
+    "Cavel": "refusal",
+    "Dusko": "empty",
+    "Elmar": "extra key",
+    "Fenna": "loop",
+    "Gosta": "5 MB",
+    "Hylda": "control",
+    "Ivern": "twice the same key",
+    "Jorun": "fences",
+    "Kaspa": "thinking",
+}
+HARMLESS = {"Jorun", "Kaspa", "Lenna"}
+
+
+class ByName(list[int | str]):
+    """Faults by the engine that the last question is about."""
+
+    def __init__(self, script: Script) -> None:
+        super().__init__(FAULTS.values())
+        self.script = script
+
+    def pop(self, _: Any = 0) -> int | str:
+        prompt = self.script.asked[-1].messages[1][1]
+        return next((fault for name, fault in FAULTS.items() if f"The {name} engine" in prompt), 200)
+
+
+def test_bad_replies_leave_their_sources_to_the_rules_and_the_others_go_on(room: Newsroom, script: Script, tmp_path: Path) -> None:
+    script.faults = ByName(script)
+    result = room.ingest(*written(tmp_path, **about(*FAULTS, "Lenna")))
     assert result.asked
-    harmless = fault in {"fences", "thinking"}
-    assert bool(result.asked.failures) is not harmless
-    assert result.asked.claims == 0 or harmless or fault == "truncated"
-    script.faults = []
-    room.ingest(fusion)
-    assert "Rank fusion needs no training." in room.wiki.text("concepts/rank-fusion.md")
+    failed = {failure.source for failure in result.asked.failures if failure.kind == "claims"}
+    assert failed == {f"raw/articles/{name.lower()}-notes.md" for name in FAULTS if name not in HARMLESS}
+    for name in HARMLESS:
+        assert f"{name} was written in Ostrava in 2016." in room.wiki.text(f"entities/{name.lower()}.md")
+    for name in FAULTS.keys() - HARMLESS:
+        path = room.wiki.root / f"entities/{name.lower()}.md"
+        assert not path.exists() or f"{name} was written in Ostrava" not in path.read_text()
     assert room.wiki.findings() == []
 
 

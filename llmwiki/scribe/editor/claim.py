@@ -20,7 +20,7 @@ MOST_CLAIMS = 30
 LONGEST_SUBJECT, LONGEST_STATEMENT = 60, 500
 """Characters; a reply with a longer one was cut off, and is refused as a whole."""
 
-_BEFORE = 2
+_BEFORE, _REACH = 2, 8
 
 
 @dataclass(frozen=True)
@@ -117,6 +117,13 @@ class Case:
         sentences = self.reading.prose.sentences
         near = sentences[max(self.sentence.index - _BEFORE, 0) : self.sentence.index]
         return tuple(other.text for other in near if other.section == self.sentence.section)
+
+    @cached_property
+    def paragraph(self) -> tuple[str, ...]:
+        """The sentences before it in its paragraph, as far back as a pronoun may reach."""
+        sentences = self.reading.prose.sentences
+        near = sentences[max(self.sentence.index - _REACH, 0) : self.sentence.index]
+        return tuple(other.text for other in near if other.block == self.sentence.block)
 
     @cached_property
     def after(self) -> tuple[str, ...]:

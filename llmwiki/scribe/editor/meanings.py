@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
     from llmwiki.scribe.editor.claim import Case
 
-_HELD, _HELD_NEARLY_SAME, _NEARLY_SAME = 0.7, 0.85, 0.7
-"""Share of the statement's words that its sentence has; more where the statement keeps most of the sentence, since a word that is put in
-the place of another then changes the meaning."""
+_HELD, _NEARLY_SAME, _SAME = 0.7, 0.7, 0.9
+"""Share of the statement's words that its sentence has, where it leaves out much of the sentence; where it keeps so much of it, all: a word
+that is put in the place of another then changes the meaning, and gains nothing."""
 
 _KEPT_CLAUSE = 0.6
 _MOST_FOREIGN = 3
@@ -77,7 +77,9 @@ def has_name(case: Case) -> bool:
 
 def denies(case: Case) -> bool:
     """The statement denies what the sentence says, or leaves out its no."""
-    return "negation" in case.gaps or _differs(case, _DENIES)
+    if "negation" in case.gaps or _differs(case, _DENIES):
+        return True
+    return _kept(case) >= _SAME and (len(_DENIES.findall(case.statement)) - len(_DENIES.findall(case.said))) % 2 == 1
 
 
 def unlimits(case: Case) -> bool:
@@ -92,13 +94,26 @@ def unreports(case: Case) -> bool:
 
 def has_strange_words(case: Case) -> bool:
     """Too few of the statement's words are the sentence's own."""
-    mine, theirs = _words(case), words_of(case.said)
-    foreign = [word for word in mine if not is_held(word, theirs) and word not in _LIGHT]
+    mine = _words(case)
+    foreign = [word for word in mine if not is_held(word, words_of(case.said)) and word not in _LIGHT]
     if not mine:
         return False
-    kept = _share(theirs - words_of(case.subject), mine | words_of(case.subject))
-    least = _HELD_NEARLY_SAME if kept >= _NEARLY_SAME else _HELD
-    return len(foreign) > _MOST_FOREIGN or 1 - len(foreign) / len(mine) < least
+    if _kept(case) >= _NEARLY_SAME:
+        return bool(foreign) or _says_more_often(case)
+    return len(foreign) > _MOST_FOREIGN or 1 - len(foreign) / len(mine) < _HELD
+
+
+def _kept(case: Case) -> float:
+    """Share of the sentence's words that the statement keeps."""
+    subject = words_of(case.subject)
+    return _share(words_of(case.said) - subject, _words(case) | subject)
+
+
+def _says_more_often(case: Case) -> bool:
+    """Whether a word stands in the statement more often than in the sentence, subjects aside: in the place of another."""
+    name = re.compile(re.escape(case.subject), re.IGNORECASE)
+    said, theirs = (name.sub(" ", text).lower() for text in (case.statement, case.said))
+    return any(0 < theirs.count(word) < said.count(word) for word in _words(case) - _LIGHT)
 
 
 def is_glued(case: Case) -> bool:

@@ -44,6 +44,7 @@ OF_STATEMENTS: tuple[Check, ...] = (
     Check("voice", wordings.is_personal),
     Check("without its subject", wordings.leaves_out_subject),
     Check("leans", wordings.leans),
+    Check("part", about.is_part),
     Check("number", meanings.has_number),
     Check("date", meanings.has_date),
     Check("name", meanings.has_name),

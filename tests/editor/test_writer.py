@@ -14,6 +14,7 @@ from wiki_harness import SOURCES, TODAY, Wiki
 from writer_texts import FUSION, FUSION_ZH, LOOM, written
 
 from llmwiki.ingest import ingest
+from llmwiki.report.asked import asked_json, asked_lines
 from llmwiki.workspace import Workspace
 
 
@@ -121,7 +122,13 @@ def test_replies_that_do_not_hold_write_nothing(room: Newsroom, tmp_path: Path) 
         return {"claims": [LIES[name](at, claim, honest[at - 1]["statement"]) for at, claim in enumerate(honest)]}
 
     room.says(claims=wrong)
-    room.ingest(*written(tmp_path, **about(*LIES)))
+    result = room.ingest(*written(tmp_path, **about(*LIES)))
+    assert result.asked
+    assert {check for check, *_ in result.asked.refused} >= {"example", "language", "number", "no such sentence", "walks the list"}
+    told = "".join(part.text for line in asked_lines(result.asked) for part in line)
+    assert "given in the source's own words: " in told
+    assert "left out: " in told
+    assert asked_json(result.asked)["model"]["claims"] == result.asked.claims
     assert room.wiki.findings() == []
     told = "\n".join(room.wiki.text(page) for page in room.wiki.pages())
     assert not [word for word in ("process information", "tidal", "这是第", "doors") if word in told]

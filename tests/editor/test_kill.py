@@ -46,6 +46,7 @@ def bench(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bench]:
 def test_a_killed_ingest_is_finished_by_the_next(bench: Bench) -> None:
     assert [path for path in bench.whole if path.startswith("entities/")]
     for at in sorted(random.Random(20261201).sample(range(1, bench.calls + 1), min(POINTS, bench.calls))):
-        assert bench.strike(Faults(at)).killed
+        ending = bench.strike(Faults(at))
+        assert ending.killed or ending.calls < at  # threads that make one folder need a few calls more or less
         bench.room.ingest(*bench.inputs)
         assert bench.room.wiki.files() == bench.whole, at

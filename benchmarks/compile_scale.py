@@ -79,15 +79,15 @@ def write_sources(folder: Path, size: int) -> None:
 def serve(pipe: Connection) -> None:
     """Answer for the model; tells its address, and at the end what it was asked: prompts, the longest, those with a line of the index."""
     with model_server() as script:
-        script.reply = _reply
+        script.reply, script.chance = _reply, scripted_writer.chance
         pipe.send(script.url)
         while pipe.recv() == "count":
             pipe.send(_counts(script))
 
 
 def _reply(asked: Asked) -> str:
-    answer = {"claims": scripted_writer.claims, "summary": scripted_writer.summary}[kind_of(asked)]
-    return json.dumps(answer(asked.prompt), ensure_ascii=False)
+    answer = {"claims": scripted_writer.claims, "summary": scripted_writer.summary}.get(kind_of(asked))
+    return json.dumps(answer(asked.prompt) if answer else {}, ensure_ascii=False)
 
 
 def _counts(script: Script) -> tuple[int, int, int]:

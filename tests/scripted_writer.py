@@ -38,6 +38,11 @@ def summary(prompt: str) -> dict[str, Any]:
     return {"summary": said[:30] if re.search("[\u4e00-\u9fff]", said) else " ".join(said.split()[:16])}
 
 
+def chance(_: Any) -> dict[str, float]:
+    """Two names are never one thing for it: what belongs together the rules tell."""
+    return {"No": 0.9, "Yes": 0.1}
+
+
 def _about(text: str, last: str) -> tuple[str, str]:
     said = _FILLER.sub("", text)
     said = said[:1].upper() + said[1:]

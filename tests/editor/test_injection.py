@@ -63,6 +63,7 @@ def compiled(tmp_path: Path, script: Script, *, injected: bool) -> tuple[Newsroo
         replies.append(json.dumps(reply))
         return reply
 
+    script.chance = scripted_writer.chance
     room.says(claims=obey, summary=lambda _: {"summary": "![x](http://evil.example/x.png) [[SCHEMA]]"})
     room.ingest(*sources(tmp_path / f"{kind}-in", injected=injected))
     return room, replies

@@ -26,6 +26,7 @@ class Bench:
     def __init__(self, folder: Path, script: Script) -> None:
         self.template, self.room = folder / "template", Newsroom(Wiki(folder / "try"), script)
         Newsroom.build(self.template, script, way="writer")
+        script.chance = scripted_writer.chance
         self.room.says(claims=scripted_writer.claims, summary=scripted_writer.summary)
         self.inputs = written(folder, loom=LOOM, fusion=FUSION)
         self.calls = self.strike(Faults(0)).calls

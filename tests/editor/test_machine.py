@@ -37,6 +37,7 @@ class Life(RuleBasedStateMachine):
         self.server = model_server()
         script = self.server.__enter__()
         self.room = Newsroom.build(self.folder / "wiki", script, way="writer")
+        script.chance = scripted_writer.chance
         self.room.says(claims=scripted_writer.claims, summary=scripted_writer.summary)
         self.words: list[str] = []
         self.versions = dict.fromkeys(TEXTS, 0)

@@ -32,6 +32,7 @@ def edges(wiki: Wiki) -> set[object]:
 def test_the_order_of_sources_makes_no_difference_to_speak_of(tmp_path: Path, script: Script, seed: int) -> None:
     inputs = [*(SOURCES if SOAK else SOURCES[1:5]), *written(tmp_path, loom=LOOM, fusion=FUSION, 排名融合=FUSION_ZH)]
     at_once, shuffled = (Newsroom.build(tmp_path / name, script, way="writer") for name in ("at once", "shuffled"))
+    script.chance = scripted_writer.chance
     at_once.says(claims=scripted_writer.claims)
     at_once.ingest(*inputs)
     random.Random(seed).shuffle(inputs)

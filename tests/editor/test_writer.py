@@ -21,6 +21,7 @@ from llmwiki.workspace import Workspace
 @pytest.fixture
 def room(tmp_path: Path, script: Script) -> Newsroom:
     made = Newsroom.build(tmp_path / "wiki", script, way="writer")
+    script.chance = scripted_writer.chance
     made.says(claims=scripted_writer.claims, summary=scripted_writer.summary)
     return made
 

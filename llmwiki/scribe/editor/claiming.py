@@ -27,7 +27,7 @@ _HALVINGS = 2
 
 
 @dataclass(frozen=True)
-class Told:
+class Testimony:
     """What models stated of some sources, and holds.
 
     Attributes:
@@ -39,7 +39,7 @@ class Told:
     covered: frozenset[Place] = frozenset()
 
 
-def tell(readings: Sequence[Reading], asker: Asker) -> Told:
+def tell(readings: Sequence[Reading], asker: Asker) -> Testimony:
     """The claims on all sources that have some.
 
     Args:
@@ -58,10 +58,10 @@ def tell(readings: Sequence[Reading], asker: Asker) -> Told:
             covered.update((source, sentence.index) for sentence in chunk.sentences)
     asker.held.update({source: len(found) for source, found in claims.items()})
     ordered = {source: tuple(sorted(found, key=lambda claim: claim.sentence.index)) for source, found in sorted(claims.items())}
-    return Told(ordered, frozenset(covered))
+    return Testimony(ordered, frozenset(covered))
 
 
-def with_subjects(readings: Sequence[Reading], notes: Sequence[SourceNotes], told: Told) -> list[SourceNotes]:
+def with_subjects(readings: Sequence[Reading], notes: Sequence[SourceNotes], told: Testimony) -> list[SourceNotes]:
     """The notes, each with the subjects of the claims on its source."""
     return [replace(own, claimed=_subjects(told.claims.get(reading.source, ()))) for reading, own in zip(readings, notes, strict=True)]
 

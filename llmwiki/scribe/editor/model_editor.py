@@ -8,7 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from llmwiki.scribe.editor.chunks import SMALL
-from llmwiki.scribe.editor.claiming import Told, tell, with_subjects
+from llmwiki.scribe.editor.claiming import Testimony, tell, with_subjects
 from llmwiki.scribe.editor.naming import with_names
 from llmwiki.scribe.editor.sameness import settled
 from llmwiki.scribe.editor.summing import with_summary
@@ -38,7 +38,7 @@ class ModelEditor:
 
     asker: Asker
     way: Fitness
-    _told: list[Told] = field(default_factory=list, init=False, compare=False)
+    _told: list[Testimony] = field(default_factory=list, init=False, compare=False)
 
     def notes(self, readings: Sequence[Reading], notes: Sequence[SourceNotes]) -> Sequence[SourceNotes]:
         """With what the model names in each piece of a source, or what it makes claims of; a source with claims stays with them."""

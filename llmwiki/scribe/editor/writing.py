@@ -22,7 +22,7 @@ from llmwiki.scribe.topic import Pick, Run, Spot
 
 if TYPE_CHECKING:
     from llmwiki.scribe.editor.claim import Proved
-    from llmwiki.scribe.editor.claiming import Told
+    from llmwiki.scribe.editor.claiming import Testimony
     from llmwiki.scribe.gate import Pools
     from llmwiki.scribe.topic import Topic
 
@@ -44,7 +44,7 @@ _CROWDED = "its source brings better pages enough"
 _UNDEFINED = "no sentence says what it is"
 
 
-def fill(topics: Sequence[Topic], told: Told, others: Fill = fill_by_rules) -> tuple[list[Filled], list[tuple[Topic, str]]]:
+def fill(topics: Sequence[Topic], told: Testimony, others: Fill = fill_by_rules) -> tuple[list[Filled], list[tuple[Topic, str]]]:
     """The topics that fill a page, and the others with the reason.
 
     Topics without claims, and pages that have claims no longer, are filled by the rules; but what a model was asked about, and did not
@@ -71,7 +71,7 @@ def fill(topics: Sequence[Topic], told: Told, others: Fill = fill_by_rules) -> t
     return _tied([*filled, *rest]), [*failed, *dropped]
 
 
-def _by_topic(topics: Sequence[Topic], told: Told) -> Mapping[str, list[Pick]]:
+def _by_topic(topics: Sequence[Topic], told: Testimony) -> Mapping[str, list[Pick]]:
     """Title -> its claims as picks, those of sources that name it; opinions are left out."""
     owners: dict[str, Topic] = {}
     for topic in sorted(topics, key=lambda topic: topic.title):
@@ -101,7 +101,7 @@ def _pick(claim: Proved, topic: Topic) -> Pick:
     return Pick(claim.text, spot, run, name_at, points, defines, acts=acts(claim.text, end), role=claim.kind)
 
 
-def _pool(topic: Topic, told: Told, claims: Mapping[str, list[Pick]]) -> list[Pick]:
+def _pool(topic: Topic, told: Testimony, claims: Mapping[str, list[Pick]]) -> list[Pick]:
     """Sentences that the rules may take: of what no model stated anything of; all for a page that has no claims."""
     picks = pool(topic)
     if topic.existing is not None and not claims.get(topic.title):

@@ -77,10 +77,10 @@ def compose(topic: Topic, chosen: Chosen, taxonomy: Sequence[str], min_sections:
 
 
 def _without_shared(picks: Sequence[Pick]) -> list[Pick]:
-    """Of picks that quote a common sentence only the first."""
+    """Of picks that quote a common sentence only the first, but all claims on it, of which each says something else."""
     kept: list[Pick] = []
     for pick in picks:
-        if not any(shares_sentence(pick, other) for other in kept):
+        if not any(shares_sentence(pick, other) and not (pick.role and other.role) for other in kept):
             kept.append(pick)
     return kept
 

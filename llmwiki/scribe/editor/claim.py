@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 
 from llmwiki.llm.shape import Longest, Most
+from llmwiki.scribe.said import said
 
 if TYPE_CHECKING:
     from llmwiki.facts.support import Kind
@@ -107,8 +108,6 @@ class Case:
     @cached_property
     def said(self) -> str:
         """The sentence, without citation marks of its source."""
-        from llmwiki.scribe.rejects import said
-
         return said(self.sentence.text)
 
     @cached_property

@@ -105,7 +105,8 @@ def _compile(wiki: Workspace, inflow: Inflow, now: str, orders: Orders) -> Inges
         commission.plan(edition, changes)
     update_index(future, changes, wiki.schema, wiki.config.language, wiki.folder)
     if changes:
-        add_log(wiki.vault, changes, log_rows(arrivals, edition), wiki.today, (wiki.schema, wiki.config.language))
+        rows = log_rows(arrivals, edition, wiki.ledger.waiting() & order.changed)
+        add_log(wiki.vault, changes, rows, wiki.today, (wiki.schema, wiki.config.language))
     diff = "" if now else changes.diff()
     orders.watch.begin("write", 0)
     receipt = apply(changes, action="ingest", now=now) if now else None
@@ -118,7 +119,7 @@ def _compile(wiki: Workspace, inflow: Inflow, now: str, orders: Orders) -> Inges
 
 def _order(wiki: Workspace, inflow: Inflow, changes: Changes, orders: Orders) -> Order:
     """What the edition is made from: the vault with what came in, and the sources that are new, changed, waiting or wanted again."""
-    waiting = {path: replace(record, is_compiled=True) for path, record in wiki.ledger.sources.items() if not record.is_compiled}
+    waiting = {path: replace(wiki.ledger.sources[path], is_compiled=True) for path in wiki.ledger.waiting()}
     records = {**({} if orders.sources else waiting), **inflow.records}
     ledger = merged_ledger(wiki.ledger, records, inflow.moved)
     again = [*orders.sources, *(arrival.path for arrival in inflow.intake.arrivals if orders.anew)]

@@ -29,6 +29,7 @@ def asked_lines(asked: Asked | None) -> Iterator[Line]:
         yield (Part("  i ", "cyan"), Part(f"{len(asked.failures) - _SHOWN} more without an answer"))
     for source in asked.waiting:
         yield (Part("  ! ", "red"), Part(f"{source}: waits for the model: {asked.stopped}"))
+    yield from _claims(asked)
     if asked.outdated:
         told = f"{counted(len(asked.outdated), 'source')} with answers by another model or to other prompts"
         yield (Part("  i ", "cyan"), Part(f"{told}; `wiki ingest --again` asks anew"))
@@ -41,6 +42,15 @@ def _doubted(doubt: Doubt) -> str:
     if doubt.name == doubt.other:
         return f"{doubt.name}: {' and '.join(doubt.sources)} may mean two things by it"
     return f"{doubt.name} and {doubt.other} may be one thing ({doubt.chance:.0%}); `wiki review` decides, once both have pages"
+
+
+def _claims(asked: Asked) -> Iterator[Line]:
+    """How many claims hold, and what the others failed of."""
+    if not asked.claims and not asked.refused:
+        return
+    own, dropped = ([f"{check} {count}" for check, is_dropped, count in asked.refused if is_dropped is wanted] for wanted in (False, True))
+    told = counted(asked.claims, "claim") + (f"; given in the source's own words: {', '.join(own)}" if own else "")
+    yield (Part("  i ", "cyan"), Part(told + (f"; left out: {', '.join(dropped)}" if dropped else "")))
 
 
 def asked_json(asked: Asked | None) -> dict[str, Any]:
@@ -59,4 +69,6 @@ def _model(asked: Asked) -> dict[str, Any]:
         "stopped": asked.stopped,
         "outdated": list(asked.outdated),
         "doubts": [asdict(doubt) for doubt in asked.doubts],
+        "claims": asked.claims,
+        "refused": [{"check": check, "dropped": dropped, "count": count} for check, dropped, count in asked.refused],
     }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -19,9 +19,17 @@ if TYPE_CHECKING:
 LOG_LINES = 10
 
 
-def log_rows(arrivals: Iterable[Arrival], edition: Edition) -> list[tuple[str, str, str]]:
-    """(action, target, notes) of each log entry: the account of several inputs, sources with what they led to, the rest with reasons."""
-    arrivals = tuple(arrivals)
+def log_rows(arrivals: Iterable[Arrival], edition: Edition, late: Collection[str] = ()) -> list[tuple[str, str, str]]:
+    """(action, target, notes) of each log entry: the account of several inputs, sources with what they led to, the rest with reasons.
+
+    Args:
+        arrivals: What came in.
+        edition: What the pages became.
+        late: Sources that an earlier run took in and did not compile; they are told as if they came in this time.
+    """
+    arrivals = tuple(
+        replace(arrival, state="captured") if arrival.state == "unchanged" and arrival.path in late else arrival for arrival in arrivals
+    )
     taken = [arrival for arrival in arrivals if arrival.state in {"captured", "revised"}]
     rows = [("ingest", arrival.path, _tally(edition, arrival.path)) for arrival in taken]
     if len(taken) > LOG_LINES:

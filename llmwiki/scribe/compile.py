@@ -219,8 +219,9 @@ def _busiest(candidates: Iterable[Candidate], readings: Mapping[str, Reading]) -
     counts: dict[str, list[tuple[int, str]]] = defaultdict(list)
     for candidate in candidates:
         for evidence in candidate.evidence:
-            if evidence.sentences >= _BUSIEST_LEAST:
-                counts[evidence.source].append((-evidence.sentences, candidate.key))
+            said = max(evidence.sentences, evidence.claims)
+            if said >= _BUSIEST_LEAST:
+                counts[evidence.source].append((-said, candidate.key))
     return frozenset(
         key
         for source, found in counts.items()

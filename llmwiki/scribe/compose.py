@@ -24,6 +24,9 @@ from llmwiki.vault.citation import Citation
 SUMMARY_LENGTH = 200
 """Characters of a page's summary, after the page pattern."""
 
+_FEWEST_EVENTS = 2
+"""So many dated events have a section of their own on a concept's page; on an entity's they come first among the facts."""
+
 _ENDS = tuple("。！？.!?…”’\"'）)」』`")
 
 
@@ -74,10 +77,10 @@ def compose(topic: Topic, chosen: Chosen, taxonomy: Sequence[str], min_sections:
 
 
 def _without_shared(picks: Sequence[Pick]) -> list[Pick]:
-    """Of picks that quote a common sentence only the first."""
+    """Of picks that quote a common sentence only the first, but all claims on it, of which each says something else."""
     kept: list[Pick] = []
     for pick in picks:
-        if not any(shares_sentence(pick, other) for other in kept):
+        if not any(shares_sentence(pick, other) and not (pick.role and other.role) for other in kept):
             kept.append(pick)
     return kept
 
@@ -106,7 +109,14 @@ def _closed(text: str) -> str:
 
 
 def _parts(topic: Topic, rest: Sequence[Pick], words: Wording, wanted: int, prover: Prover) -> tuple[Part, ...]:
-    groups = group(_ordered(rest), topic.names, words, wanted=wanted)
+    events = [pick for pick in rest if pick.role == "event" and first_date(pick.text)] if topic.kind == "concept" else []
+    if not _FEWEST_EVENTS <= len(events) < len(rest):
+        events = []
+    groups = group(
+        _ordered([pick for pick in rest if all(pick is not event for event in events)]), topic.names, words, wanted=wanted - bool(events)
+    )
+    if events:
+        groups.append(Group(words.history, tuple(events)))
     parts = [part for entry in groups if (part := _part(entry, topic, words, prover)) is not None]
     questions = disagreements([statement for part in parts for statement in part.statements], words)
     return (*parts, Part(words.questions, questions)) if questions else tuple(parts)
@@ -114,7 +124,7 @@ def _parts(topic: Topic, rest: Sequence[Pick], words: Wording, wanted: int, prov
 
 def _part(entry: Group, topic: Topic, words: Wording, prover: Prover) -> Part | None:
     statements = [statement for pick in entry.picks if (statement := _statement(pick, prover)) is not None]
-    if topic.kind == "entity" and entry.heading == words.facts:
+    if (topic.kind == "entity" and entry.heading == words.facts) or entry.heading == words.history:
         statements.sort(key=lambda statement: (not statement.date, statement.date))
     return Part(entry.heading, tuple(statements)) if statements else None
 

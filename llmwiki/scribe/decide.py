@@ -14,7 +14,17 @@ from llmwiki.scribe.stopwords import wordlist
 from llmwiki.vault.chars import HAN_CHAR
 
 # Specification 3.2: the worth of each kind of evidence, each counted once.
-_WORTH = {"title": 1.0, "heading": 1.0, "definition": 2.0, "listed": 1.5, "pair": 1.0, "bold": 0.5, "link": 0.5, "named": 1.0}
+_WORTH = {
+    "title": 1.0,
+    "heading": 1.0,
+    "definition": 2.0,
+    "listed": 1.5,
+    "pair": 1.0,
+    "bold": 0.5,
+    "link": 0.5,
+    "named": 1.0,
+    "defined": 2.0,
+}
 _QUOTED_TWICE = 0.5
 _BEGINS_THRICE = 0.5
 _MOST_WORTH = 4.0
@@ -131,7 +141,9 @@ def _is_code_word(candidate: Candidate, _: Setting) -> bool:
     """Identifiers of examples and keywords in capitals, unless a source presents them."""
     if _LOWER_CAMEL.match(candidate.title):
         return not (shown(candidate, "heading") or shown(candidate, "link") or shown(candidate, "title"))
-    return _is_acronym(candidate) and not any(shown(candidate, how) for how in ("pair", "definition", "title", "listed", "heading"))
+    return _is_acronym(candidate) and not any(
+        shown(candidate, how) for how in ("pair", "definition", "defined", "title", "listed", "heading")
+    )
 
 
 def _is_acronym(candidate: Candidate) -> bool:
@@ -140,7 +152,7 @@ def _is_acronym(candidate: Candidate) -> bool:
 
 def _is_bare_place(candidate: Candidate, _: Setting) -> bool:
     """Places need a definition, a heading or a whole title of their own: mostly they are only where things happen."""
-    presented = shown(candidate, "definition") or shown(candidate, "heading") or shown(candidate, "title")
+    presented = any(shown(candidate, how) for how in ("definition", "defined", "heading", "title"))
     return candidate.type == "place" and not presented
 
 
@@ -152,7 +164,11 @@ def _is_plain_word(candidate: Candidate, setting: Setting) -> bool:
         return candidate.sentences < _FEW
     if candidate.title.lower() in wordlist("en", "generic") | wordlist("zh", "generic"):
         return True
-    presented = ("listed", "definition", "title", "heading") if setting.foreign or _is_acronym(candidate) else ("listed", "definition")
+    presented = (
+        ("listed", "definition", "defined", "title", "heading")
+        if setting.foreign or _is_acronym(candidate)
+        else ("listed", "definition", "defined")
+    )
     if any(shown(candidate, how) for how in presented):
         return candidate.sentences < _COMMON_SENTENCES or setting.spread < _CONCEPT_SECTIONS
     return shown(candidate, "pair") < 2 or candidate.sentences < _COMMON_SENTENCES or setting.spread < _COMMON_SECTIONS  # noqa: PLR2004 - seen twice
@@ -165,13 +181,14 @@ def _is_modifier_with_head(candidate: Candidate, _: Setting) -> bool:
         return False
     if not _GENERAL_HEAD.search(title):
         return False
-    return not any(shown(candidate, name) for name in ("definition", "heading", "bold", "link", "title", "listed", "pair"))
+    return not any(shown(candidate, name) for name in ("definition", "defined", "heading", "bold", "link", "title", "listed", "pair"))
 
 
 def _is_rare(candidate: Candidate, setting: Setting) -> bool:
     e = worth(candidate)
-    told = shown(candidate, "definition") or shown(candidate, "listed")
-    if candidate.own and candidate.sentences >= (_FEWEST if told else _FEW) and e >= 1:
+    told = shown(candidate, "definition") or shown(candidate, "defined") or shown(candidate, "listed")
+    said = max(candidate.sentences, shown(candidate, "claims"))  # a statement on "it" is one on the thing
+    if candidate.own and said >= (_FEWEST if told else _FEW) and e >= 1:
         return candidate.kind == "concept" and not told and setting.spread < _CONCEPT_SECTIONS
     wide = candidate.sentences >= _MANY and setting.spread >= _COMMON_SECTIONS
     if candidate.kind == "concept":
@@ -180,7 +197,7 @@ def _is_rare(candidate: Candidate, setting: Setting) -> bool:
 
 
 def _is_adjunct(candidate: Candidate, _: Setting) -> bool:
-    if candidate.own:
+    if candidate.own or shown(candidate, "claims") >= _SUBJECT_LEAST:
         return False
     subject = sum(entry.subject for entry in candidate.evidence)
     return candidate.subject_share < _SUBJECT_SHARE or subject < _SUBJECT_LEAST

@@ -45,6 +45,8 @@ class Evidence:
         cue: Sentences that give it another name.
         bold, link, quoted: Sightings in bold, as link text, in quotation marks or 《》.
         named: Pieces of the source in which a model named it.
+        claims: Statements of a model that have it as their subject, each proved by a sentence.
+        defined: Those of them that say what it is.
         initial: Sentences that begin with it.
         subject: Sentences in which at least one mention is no adjunct.
         sentences: Sentences that mention it.
@@ -63,6 +65,8 @@ class Evidence:
     link: int = 0
     quoted: int = 0
     named: int = 0
+    claims: int = 0
+    defined: int = 0
     initial: int = 0
     subject: int = 0
     sentences: int = 0
@@ -72,7 +76,7 @@ class Evidence:
     @property
     def own(self) -> bool:
         """Whether the source presents the thing rather than only naming it."""
-        return bool(self.title or self.heading or self.definition or self.listed or self.pair or self.cue)
+        return bool(self.title or self.heading or self.definition or self.listed or self.pair or self.cue or self.defined)
 
     @property
     def adjunct_share(self) -> float:

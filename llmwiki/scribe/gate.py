@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from llmwiki.scribe.compose import Chosen
 from llmwiki.scribe.definition import acts, strength
 from llmwiki.scribe.hollow import hints, ranks
+from llmwiki.scribe.kinship import Kinship
 from llmwiki.scribe.lead import denies, find_lead, fitness, is_in_opening, with_next
 from llmwiki.scribe.overlap import is_chinese
 from llmwiki.scribe.particular import knows_one
@@ -57,10 +58,17 @@ Pools = Mapping[str, Sequence[Pick]]
 
 @dataclass(frozen=True, slots=True)
 class Filled:
-    """A topic with the sentences of its page."""
+    """A topic with the sentences of its page.
+
+    Attributes:
+        topic: What the page is about.
+        chosen: Its sentences.
+        ties: Title of another page -> what a model states of how the two are related.
+    """
 
     topic: Topic
     chosen: Chosen
+    ties: Mapping[str, Kinship] = field(default_factory=dict)
 
     @property
     def places(self) -> frozenset[Place]:
@@ -68,12 +76,16 @@ class Filled:
         return frozenset(pick.spot.place for pick in (self.chosen.lead, *self.chosen.rest))
 
 
-def fill(topics: Sequence[Topic]) -> tuple[list[Filled], list[tuple[Topic, str]]]:
+def fill(topics: Sequence[Topic], pools: Pools | None = None) -> tuple[list[Filled], list[tuple[Topic, str]]]:
     """Choose sentences for every topic and keep those that make a page.
 
     Sentences are shared out twice: a topic that fails leaves its sentences to the others.
+
+    Args:
+        topics: What may get a page, and what has one.
+        pools: What may stand on each page; None: every sentence that names the topic and may stand alone.
     """
-    pools = {topic.title: pool(topic) for topic in topics}
+    pools = pools if pools is not None else {topic.title: pool(topic) for topic in topics}
     standing = {filled.topic.title for filled in _fill([topic for topic in topics if not topic.spare], pools)}
     wanted = [topic for topic in topics if topic.title in standing]
     wanted = _capped([*wanted, *_rescued(topics, wanted, pools)])

@@ -31,6 +31,8 @@ class Asked:
         is_over_limit: Whether it stopped at the limit on the cost.
         outdated: Sources with answers by another model, or to other prompts.
         doubts: Names that may be of one thing, at least one of them with a page, for a person to decide.
+        claims: What the model stated of the sources, and holds.
+        refused: (check, whether the claim was dropped, how often) of what did not hold; where it was not, the sentence itself stands.
     """
 
     model: str
@@ -42,6 +44,8 @@ class Asked:
     is_over_limit: bool = False
     outdated: tuple[str, ...] = ()
     doubts: tuple[Doubt, ...] = ()
+    claims: int = 0
+    refused: tuple[tuple[str, bool, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -193,7 +193,7 @@ def _is_short(text: str) -> bool:
 
 def with_next(pick: Pick) -> Pick:
     """A sentence on the topic together with those behind it that go on about the same thing: "It ...", 它……, 该算法……, 核心思想是……."""
-    if pick.defines != "strong" and pick.name_at > 0:
+    if pick.role or (pick.defines != "strong" and pick.name_at > 0):
         return pick
     for _ in range(_MOST_FOLLOWING):
         longer = _and_next(pick)

@@ -42,6 +42,7 @@ class SourceNotes:
         pairs: Two names of one thing as [long, short, sentence, sure].
         cues: Naming cues as [text before, alias, sentence].
         named: What a model named as [name, kind, pieces]; no part of the analysis, an editor adds it.
+        claimed: Subjects of what a model states as [name, claims, definitions]; likewise.
     """
 
     cases: Mapping[str, Sequence[int]] = field(default_factory=dict)
@@ -55,6 +56,7 @@ class SourceNotes:
     pairs: Sequence[Row] = ()
     cues: Sequence[Row] = ()
     named: Sequence[Row] = ()
+    claimed: Sequence[Row] = ()
 
     def data(self) -> dict[str, Any]:
         """A JSON-serialisable form; ``SourceNotes(**data)`` reads it back."""

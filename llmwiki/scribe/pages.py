@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from llmwiki.scribe.compare import compare
 from llmwiki.scribe.compose import compose
 from llmwiki.scribe.draft import Draft, Relation
-from llmwiki.scribe.kinship import kinship
+from llmwiki.scribe.kinship import Kinship, kinship
 from llmwiki.scribe.prove import Prover
 from llmwiki.scribe.relations import related
 from llmwiki.scribe.topic import Place, Topic
@@ -61,7 +61,7 @@ def write_pages(
             dropped.append((entry.topic.title, reason))
         else:
             finished = editor.finish(draft, entry, schema) if draft.title in touched else draft
-            pages[draft.title] = _Page(entry.topic, finished, entry.places)
+            pages[draft.title] = _Page(entry.topic, finished, entry.places, entry.ties)
     pages = {title: page for title, page in pages.items() if title in touched or page.topic.existing}
     kept = [page.topic for page in pages.values()]
     comparisons = compare(kept, schema.comparison_min_axes, schema.tags, prover)
@@ -78,6 +78,7 @@ class _Page(NamedTuple):
     topic: Topic
     draft: Draft
     places: frozenset[Place]
+    ties: Mapping[str, Kinship]
 
 
 def _refused(topic: Topic, draft: Draft | None, schema: Schema) -> str:
@@ -98,7 +99,8 @@ def _with_relations(
 ) -> list[Draft]:
     finished = []
     for page in pages.values():
-        found = [_relation(page, pages[title], prover) for title in neighbours.get(page.draft.title, ())]
+        near = dict.fromkeys((*(title for title in page.ties if title in pages), *neighbours.get(page.draft.title, ())))
+        found = [_relation(page, pages[title], prover) for title in near]
         sets = [Relation(other.title) for other in comparisons if other.grid and page.draft.title in other.grid.things]
         proofs = {citation.source for relation in found for citation in relation.citations}
         sources = tuple(sorted({*page.draft.sources, *proofs}))
@@ -108,7 +110,7 @@ def _with_relations(
 
 def _relation(page: _Page, other: _Page, prover: Prover) -> Relation:
     """A related page; the note says what the page itself doesn't say already."""
-    tie = kinship(page.topic, other.topic, page.places)
+    tie = page.ties.get(other.draft.title) or kinship(page.topic, other.topic, page.places)
     proof = prover.proof(tie.run) if tie else None
     return Relation(other.draft.title, tie.clause, (proof,)) if tie and proof else Relation(other.draft.title)
 

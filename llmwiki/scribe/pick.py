@@ -57,7 +57,7 @@ def choose(candidates: Sequence[Pick], lead: Pick, least: int = _LEAST) -> list[
     best = sorted(
         (pick for pick in candidates if pick is not lead), key=lambda pick: (-pick.score, pick.run.reading.source, pick.run.first.index)
     )[:_LOOKED_AT]
-    folded = _fold([lead, *sorted(best, key=lambda pick: (pick.run.reading.date, pick.run.reading.source, pick.run.first.index))])
+    folded = fold([lead, *sorted(best, key=lambda pick: (pick.run.reading.date, pick.run.reading.source, pick.run.first.index))])
     chosen = [(folded[0], word_set(folded[0].text))]
     rest = [(pick, word_set(pick.text)) for pick in folded[1:]]
     rest = [item for item in rest if not _defines_again(item, chosen[0])]
@@ -171,7 +171,17 @@ def joined_texts(first: str, last: str) -> str:
     return f"{first}{'' if is_chinese(first) else ' '}{last}"
 
 
-def _fold(candidates: Sequence[Pick]) -> list[Pick]:
+def without_repeats(picks: Sequence[Pick]) -> list[Pick]:
+    """Without those that say what an earlier one says already, unless two sources disagree in it."""
+    kept: list[tuple[Pick, frozenset[str]]] = []
+    for pick in picks:
+        item = (pick, word_set(pick.text))
+        if not any(_repeats(item, other) and not _disagree(item, other) for other in kept):
+            kept.append(item)
+    return [pick for pick, _ in kept]
+
+
+def fold(candidates: Sequence[Pick]) -> list[Pick]:
     """Sentences that say the same become one, the better kept with the other as a second proof."""
     kept: list[tuple[Pick, frozenset[str]]] = []
     for pick in candidates:
@@ -191,7 +201,7 @@ def _merged(old: tuple[Pick, frozenset[str]], new: tuple[Pick, frozenset[str]]) 
 
 
 def _same(pick: Pick, words: frozenset[str], other: Pick, seen: frozenset[str]) -> bool:
-    if shares_sentence(pick, other):
+    if shares_sentence(pick, other) and not (pick.role and other.role):
         return True
     if hard_words(pick.text) != hard_words(other.text):
         return False

@@ -88,6 +88,10 @@ _DOES_THAT = re.compile(r"\b(?:do|does|did|doing|done) (?:that|this|so|it)\b\W*$
 _PAIRS = (("(（", ")）"), ("[", "]"), ("【", "】"), ("“", "”"), ("「", "」"), ("《", "》"))
 
 
+# Faults of the form of a sentence, which another wording does not have.
+_MENDABLE = frozenset({"", "fragment", "unfinished", "unbalanced", "exclamation"})
+
+
 class Rule(NamedTuple):
     """A reason, and the test that finds it in a sentence's text without code spans."""
 
@@ -136,8 +140,20 @@ def refusal(sentence: Sentence) -> str:
     chinese = is_chinese(sentence.text)
     if _EXAMPLE_VALUE.search(sentence.text):
         return "example"
-    bare = wide(_CODE_SPAN.sub("X", said(sentence.text)))
+    bare = _bare(sentence)
     return _wrong_size(bare, chinese=chinese) or _no_end(sentence, bare, chinese=chinese) or _rule_broken(bare, chinese=chinese)
+
+
+@lru_cache(maxsize=1 << 15)
+def says_nothing(sentence: Sentence) -> bool:
+    """Whether ``sentence`` states nothing, however it is reworded: a question, a call, code, a heading, somebody's own voice."""
+    if sentence.kind == "cell" or (sentence.kind != "item" and _SPEAKER.match(sentence.text)):
+        return True
+    return _rule_broken(_bare(sentence), chinese=is_chinese(sentence.text)) not in _MENDABLE
+
+
+def _bare(sentence: Sentence) -> str:
+    return wide(_CODE_SPAN.sub("X", said(sentence.text)))
 
 
 def _rule_broken(bare: str, *, chinese: bool) -> str:

@@ -31,7 +31,8 @@ class Seeds:
 
     Attributes:
         spellings: Key -> how often each spelling was seen.
-        origins: Key -> what it was found as: name, acronym, term, heading, title, subject, listed, pair, bold, link, quoted, named, known.
+        origins: Key -> what it was found as: name, acronym, term, heading, title, subject, listed, pair, bold, link, quoted, named,
+            claimed, known.
         kinds: Key -> votes for what sort of thing it is.
     """
 
@@ -62,7 +63,7 @@ class Seeds:
 
     def solid(self, key: str) -> bool:
         """Whether a key is more than a phrase that some markup or title happened to cut out."""
-        return bool(self.origins[key] & {"name", "acronym", "known", "alias", "pair", "term"})
+        return bool(self.origins[key] & {"name", "acronym", "known", "alias", "pair", "term", "claimed"})
 
 
 def gather(prose: Prose, notes: SourceNotes, found: Sequence[Sighting], seeds: Seeds) -> None:
@@ -75,6 +76,8 @@ def gather(prose: Prose, notes: SourceNotes, found: Sequence[Sighting], seeds: S
         seeds.add(phrase, origin)
     for text, kind, _ in notes.named:
         seeds.add(text, "named", "" if kind == "concept" else kind)
+    for text, *_ in notes.claimed:
+        seeds.add(text, "claimed")
 
 
 def gather_terms(all_notes: Sequence[SourceNotes], seeds: Seeds) -> None:

@@ -76,6 +76,8 @@ def _presented(seen: View, titled: Collection[str]) -> Iterator[tuple[str, str]]
         ("link", seen.prose.linked),
         ("quoted", seen.prose.quoted),
         ("named", [row[0] for row in seen.notes.named for _ in range(row[2])]),
+        ("claims", [row[0] for row in seen.notes.claimed for _ in range(row[1])]),
+        ("defined", [row[0] for row in seen.notes.claimed for _ in range(row[2])]),
     ):
         yield from ((name, merge_key(text)) for text in texts)
 
@@ -98,6 +100,8 @@ def _evidence(seen: View, root: str, counted: _Tally, groups: Groups) -> Evidenc
         link=counts["link"],
         quoted=counts["quoted"],
         named=counts["named"],
+        claims=counts["claims"],
+        defined=counts["defined"],
         initial=len({mention.sentence for mention in mentions if begins(seen.sentences[mention.sentence].text, mention.start)}),
         subject=len({mention.sentence for mention in mentions if not mention.adjunct}),
         sentences=len(sentences),

@@ -97,6 +97,7 @@ class Pick:
         defines: How well it says what the topic is.
         also: Other places that say the same.
         acts: Whether a verb follows the name, so that the name is the subject and not part of a longer phrase.
+        role: What sort of claim a model made of it: definition, fact, event and so on; empty: the rules chose the sentence.
     """
 
     text: str
@@ -107,6 +108,7 @@ class Pick:
     defines: Strength = "none"
     also: tuple[Run, ...] = ()
     acts: bool = False
+    role: str = ""
 
 
 @dataclass(frozen=True, slots=True)

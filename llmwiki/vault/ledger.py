@@ -138,6 +138,10 @@ class Ledger:
         """Sources that may be compiled, sorted by path."""
         return [self.sources[path] for path in sorted(self.sources) if not self.sources[path].retracted]
 
+    def waiting(self) -> frozenset[str]:
+        """Paths of the sources that were taken in and are not compiled yet."""
+        return frozenset(path for path, record in self.sources.items() if not record.is_compiled)
+
 
 def record_file(record: SourceRecord | PageRecord) -> str:
     """Vault-relative path of a record's JSON file."""

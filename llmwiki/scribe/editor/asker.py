@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import json
 import threading
+from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from llmwiki.errors import BadReply, CostLimit, ModelRefused, ServiceError
+from llmwiki.errors import BadReply, CostLimit, ModelRefused, ServiceError, Truncated
 from llmwiki.llm.together import together
 from llmwiki.llm.tokens import about
 from llmwiki.scribe.editor.answers import Answer, Answers, value_of
 
 if TYPE_CHECKING:
     from llmwiki.llm.base import Model
+    from llmwiki.scribe.editor.claim import Refusal
     from llmwiki.scribe.editor.prompts import Prompts
     from llmwiki.scribe.editor.question import Question
     from llmwiki.scribe.editor.verdicts import Doubt
@@ -25,8 +27,8 @@ _PATIENCE = 3
 
 _LONGEST_WHY = 200
 
-_USUAL_REPLY = 200
-"""Tokens of a usual reply with a shape; limits are far above, so that nothing is cut."""
+_CUT = "cut off: "
+"""Begins the reason where a reply was cut off at its limit of tokens."""
 
 
 class Failure(NamedTuple):
@@ -70,6 +72,8 @@ class Asker:
         error: The failure that stopped it.
         pending: Questions without an answer, by key, where nobody is asked.
         doubts: What the answers leave open, and a person has to decide.
+        refused: Claims that did not hold, by source, key of the question and place in the reply.
+        held: Source -> how many of its claims do.
     """
 
     model: Model | None
@@ -86,6 +90,8 @@ class Asker:
     error: ServiceError | CostLimit | None = None
     pending: dict[str, Question] = field(default_factory=dict)
     doubts: set[Doubt] = field(default_factory=set, init=False)
+    refused: dict[tuple[str, str, int], Refusal] = field(default_factory=dict)
+    held: dict[str, int] = field(default_factory=dict)
     _down: int = field(default=0, init=False)
     _guard: threading.Lock = field(default_factory=threading.Lock, init=False)
 
@@ -106,11 +112,25 @@ class Asker:
         return [None if answer is None else value_of(question, answer) for question, answer in zip(questions, kept, strict=True)]
 
     @property
+    def silent(self) -> Asker:
+        """The same, asking nobody: for questions that only count where they were answered before."""
+        return replace(self, model=None, scope=frozenset())
+
+    def was_cut(self, question: Question) -> bool:
+        """Whether a question has no usable answer since the reply was cut off at its limit of tokens."""
+        answer = self._kept(question)
+        return answer is not None and answer.value is None and answer.why.startswith(_CUT)
+
+    def refusals(self) -> Counter[tuple[str, bool]]:
+        """Of the sources that may be asked about: how many claims each check refused, those that were dropped apart from the others."""
+        return Counter((refusal.check, refusal.is_dropped) for (source, *_), refusal in self.refused.items() if source in self.scope)
+
+    @property
     def need(self) -> Need:
         """What the collected questions would take."""
         questions = list(self.pending.values())
         words = [sum(about(message.text) for message in self.prompts.messages(question)) for question in questions]
-        return Need(len(questions), sum(words), sum(min(question.limit, _USUAL_REPLY) for question in questions))
+        return Need(len(questions), sum(words), sum(min(question.limit, question.usual) for question in questions))
 
     def is_outdated(self, source: str) -> bool:
         """Whether another model, or another prompt than there is, gave an answer on a source; False where there is no model."""
@@ -150,7 +170,8 @@ class Asker:
         try:
             answer = Answer(by, self._asked(model, question))
         except (BadReply, ModelRefused) as error:
-            answer = Answer(by, None, error.message[:_LONGEST_WHY])
+            why = (_CUT if isinstance(error, Truncated) else "") + error.message
+            answer = Answer(by, None, why[:_LONGEST_WHY])
             self._failed(question, error.message)
         except CostLimit as error:
             self._stop(question, error)

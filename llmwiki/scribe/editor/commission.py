@@ -93,6 +93,8 @@ class Commission:
             isinstance(asker.error, CostLimit),
             tuple(record.path for record in ledger.live_sources() if asker.is_outdated(record.path)),
             tuple(sorted(asker.doubts, key=lambda doubt: (-doubt.chance, doubt.name, doubt.other))),
+            sum(count for source, count in asker.held.items() if source in asker.scope),
+            tuple((check, dropped, count) for (check, dropped), count in sorted(asker.refusals().items())),
         )
 
     def _without_waiting(self, order: Order, asker: Asker) -> tuple[Edition, frozenset[str]]:

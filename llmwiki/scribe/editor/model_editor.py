@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING
 
-from llmwiki.scribe.editor.chunks import LARGE, SMALL
+from llmwiki.scribe.editor.chunks import SMALL
+from llmwiki.scribe.editor.claiming import Testimony, tell, with_subjects
 from llmwiki.scribe.editor.naming import with_names
 from llmwiki.scribe.editor.sameness import settled
-from llmwiki.scribe.gate import fill
+from llmwiki.scribe.editor.summing import with_summary
+from llmwiki.scribe.editor.writing import fill
 
 if TYPE_CHECKING:
     from llmwiki.llm.known import Fitness
@@ -36,10 +38,15 @@ class ModelEditor:
 
     asker: Asker
     way: Fitness
+    _told: list[Testimony] = field(default_factory=list, init=False, compare=False)
 
     def notes(self, readings: Sequence[Reading], notes: Sequence[SourceNotes]) -> Sequence[SourceNotes]:
-        """With what the model names in each piece of a source."""
-        return with_names(readings, notes, self.asker, LARGE if self.way == "writer" else SMALL)
+        """With what the model names in each piece of a source, or what it makes claims of; a source with claims stays with them."""
+        writes = self.way == "writer"
+        told = tell(readings, self.asker if writes else self.asker.silent)
+        self._told[:] = [told]
+        named = with_names(readings, notes, self.asker.silent if writes else self.asker, SMALL, told.claims)
+        return with_subjects(readings, named, told)
 
     def joins(self, candidates: Sequence[Candidate], readings: Sequence[Reading]) -> Sequence[tuple[str, str]]:
         """What the model holds for one thing; what is left open is noted with the asker. Nothing by one that cannot tell things apart."""
@@ -50,12 +57,12 @@ class ModelEditor:
         return found.joins
 
     def fill(self, topics: Sequence[Topic], touched: frozenset[str]) -> tuple[list[Filled], list[tuple[Topic, str]]]:  # noqa: ARG002
-        """By the rules of the gate."""
-        return fill(topics)
+        """With the claims on sources that have some; by the rules of the gate else."""
+        return fill(topics, self._told[0])
 
     def finish(self, draft: Draft, filled: Filled, schema: Schema) -> Draft:  # noqa: ARG002
-        """As it is."""
-        return draft
+        """With a summary, where claims fill the page."""
+        return with_summary(draft, filled, self.asker if self.way == "writer" else self.asker.silent)
 
 
 @cache

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -40,7 +40,9 @@ class Names:
     names: Annotated[tuple[Name, ...], Most(5)]
 
 
-def with_names(readings: Sequence[Reading], notes: Sequence[SourceNotes], asker: Asker, length: int) -> list[SourceNotes]:
+def with_names(
+    readings: Sequence[Reading], notes: Sequence[SourceNotes], asker: Asker, length: int, without: Collection[str] = ()
+) -> list[SourceNotes]:
     """The notes, each with the names that a model gave for pieces of its source and that stand in them.
 
     Args:
@@ -48,8 +50,9 @@ def with_names(readings: Sequence[Reading], notes: Sequence[SourceNotes], asker:
         notes: On each of them.
         asker: Who asks.
         length: Weighted characters of a piece.
+        without: Sources that are not asked about.
     """
-    pieces = [chunk for reading in readings for chunk in chunks(reading, length)]
+    pieces = [chunk for reading in readings if reading.source not in without for chunk in chunks(reading, length)]
     answers = asker.ask([_question(chunk) for chunk in pieces])
     found: dict[str, Counter[tuple[str, str]]] = {}
     for chunk, answer in zip(pieces, answers, strict=True):

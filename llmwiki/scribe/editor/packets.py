@@ -11,16 +11,18 @@ from typing import Any, NamedTuple
 from llmwiki.errors import WikiError
 from llmwiki.llm.base import Message
 from llmwiki.llm.shape import schema_of
+from llmwiki.scribe.editor.claim import Claims
 from llmwiki.scribe.editor.naming import Names
 from llmwiki.scribe.editor.prompts import Prompts
 from llmwiki.scribe.editor.question import Question
+from llmwiki.scribe.editor.summing import Summary
 from llmwiki.vault.localfile import write_local
 from llmwiki.vault.places import LOCAL
 
 WORK = f"{LOCAL}/work"
 """Where the packets that are handed out lie until they are answered."""
 
-SHAPES: Mapping[str, type] = {"names": Names}
+SHAPES: Mapping[str, type] = {"names": Names, "claims": Claims, "summary": Summary}
 """The shape of the answer to each kind of question; the others are answered by yes or no."""
 
 _ID = re.compile(r"[0-9a-f]{24}")

@@ -25,7 +25,8 @@ class Question:
         language: ``en`` or ``zh``: of the prompt, its example and so mostly of the answer.
         data: What the prompt is filled with; plain JSON values.
         shape: Dataclass of the answer (``llm.shape``); None: yes or no, answered by a probability.
-        limit: Most tokens of the answer.
+        limit: Most tokens of the answer, far above a usual one, so that nothing is cut.
+        usual: Tokens of a usual answer, for the estimate of the cost.
     """
 
     kind: str
@@ -34,6 +35,7 @@ class Question:
     data: Mapping[str, Any]
     shape: type | None = None
     limit: int = PROBE_TOKENS
+    usual: int = 200
 
     @property
     def key(self) -> str:

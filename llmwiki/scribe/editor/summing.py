@@ -1,0 +1,73 @@
+"""One line on what a page is about: a model's, if it is short and holds nothing that the page does not say."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Annotated
+
+from llmwiki.facts.support import Evidence, unsupported
+from llmwiki.llm.shape import Longest
+from llmwiki.scribe.editor.meanings import is_held, words_of
+from llmwiki.scribe.editor.question import Question
+from llmwiki.scribe.editor.wordings import is_plain
+from llmwiki.scribe.overlap import is_chinese
+from llmwiki.scribe.stopwords import is_common
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from llmwiki.scribe.draft import Draft
+    from llmwiki.scribe.editor.asker import Asker
+    from llmwiki.scribe.gate import Filled
+
+_MOST_WORDS, _MOST_CHARS = 18, 35
+_HELD = 1.0
+_LEAST_WORDS = 2
+_SHOWN = 8
+_LIMIT, _USUAL = 200, 40
+
+
+@dataclass(frozen=True)
+class Summary:
+    """The reply to the question what a thing is, in a line."""
+
+    summary: Annotated[str, Longest(201)]
+
+
+def with_summary(draft: Draft, filled: Filled, asker: Asker) -> Draft:
+    """The page with a model's summary, if that holds; else as it is.
+
+    Asked of pages that claims fill; the question belongs to the source of the lead.
+    """
+    lead = filled.chosen.lead
+    if not lead.role:
+        return draft
+    statements = [statement.text for statement in (*draft.lead, *(said for part in draft.parts for said in part.statements))][:_SHOWN]
+    data = {"title": draft.title, "statements": statements}
+    [answer] = asker.ask([Question("summary", lead.run.reading.source, draft.language, data, Summary, _LIMIT, _USUAL)])
+    if not isinstance(answer, Summary) or not holds(answer.summary.strip(), statements, draft.title):
+        return draft
+    return replace(draft, summary=_as_sentence(answer.summary.strip()))
+
+
+def _as_sentence(line: str) -> str:
+    """With a capital, where it begins with an everyday word, and a full stop."""
+    first = line.split(maxsplit=1)[0]
+    line = line[:1].upper() + line[1:] if first.islower() and is_common(first) else line
+    return line if line[-1] in ".!?。！？" else line + ("。" if is_chinese(line) else ".")
+
+
+def holds(line: str, statements: Sequence[str], title: str) -> bool:
+    """Whether a summary is one short plain line in the language of the first statement, with nothing but what one of them says."""
+    short = len(line) <= _MOST_CHARS if is_chinese(line) else len(line.split()) <= _MOST_WORDS
+    if not short or not is_plain(line) or is_chinese(line) != is_chinese(statements[0]):
+        return False
+    words = words_of(line)
+    if len(words) < _LEAST_WORDS:
+        return False
+    return any(_is_in(line, words, statement, title) for statement in statements)
+
+
+def _is_in(line: str, words: frozenset[str], statement: str, title: str) -> bool:
+    held = words_of(statement) | words_of(title)
+    return sum(is_held(word, held) for word in words) >= _HELD * len(words) and not unsupported(line, Evidence((statement,), (title,)))

@@ -8,9 +8,11 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from llmwiki.scribe.editor.chunks import LARGE, SMALL
+from llmwiki.scribe.editor.judging import judge, waives
 from llmwiki.scribe.editor.naming import with_names
 from llmwiki.scribe.editor.sameness import settled
-from llmwiki.scribe.gate import fill
+from llmwiki.scribe.editor.tagging import with_tags
+from llmwiki.scribe.gate import fill, pools_of
 
 if TYPE_CHECKING:
     from llmwiki.llm.known import Fitness
@@ -49,13 +51,20 @@ class ModelEditor:
         self.asker.doubts.update(found.doubts)
         return found.joins
 
+    def waives(self, candidate: Candidate, reason: str) -> bool:
+        """What is only rare may try, since each of its sentences is looked at."""
+        return self.way == "judge" and waives(candidate, reason)
+
     def fill(self, topics: Sequence[Topic], touched: frozenset[str]) -> tuple[list[Filled], list[tuple[Topic, str]]]:  # noqa: ARG002
-        """By the rules of the gate."""
-        return fill(topics)
+        """By rules and a judge's probabilities together; by the rules of the gate for the other ways."""
+        if self.way != "judge":
+            return fill(topics)
+        pools = pools_of(topics)
+        return fill(topics, pools, judge(topics, pools, self.asker))
 
     def finish(self, draft: Draft, filled: Filled, schema: Schema) -> Draft:  # noqa: ARG002
-        """As it is."""
-        return draft
+        """With the tags that a judge finds fitting."""
+        return with_tags(draft, schema.tags, self.asker) if self.way == "judge" and schema.tags else draft
 
 
 @cache

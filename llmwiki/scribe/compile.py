@@ -78,13 +78,13 @@ def compile_pages(  # noqa: PLR0913 - each is one thing that decides the pages
     candidates = [
         candidate for candidate in found if candidate.known or unwanted.isdisjoint(map(merge_key, (candidate.title, *candidate.aliases)))
     ]
-    topics, dropped = _topics(candidates, {reading.source: reading for reading in readings}, subjects, editor)
+    topics, dropped = _topics(candidates, {reading.source: reading for reading in readings}, subjects)
     compiled = write_pages(retitled(topics, steering), schema, editor, changed, again)
     return replace(compiled, dropped=tuple(sorted({*dropped, *compiled.dropped})))
 
 
 def _topics(
-    candidates: Sequence[Candidate], readings: Mapping[str, Reading], existing: Collection[Existing], editor: Editor
+    candidates: Sequence[Candidate], readings: Mapping[str, Reading], existing: Collection[Existing]
 ) -> tuple[list[Topic], list[tuple[str, str]]]:
     pages = {merge_key(page.title): page for page in existing}
     busiest = _busiest(candidates, readings)
@@ -93,16 +93,13 @@ def _topics(
     for candidate in (focused(_titled(candidate, readings)) for candidate in candidates):
         page = pages.get(merge_key(candidate.title)) if candidate.known else None
         reason = "" if page else objection(candidate, _setting(candidate, readings))
-        waived = bool(reason) and editor.waives(candidate, reason)
-        reason = "" if waived else reason
         if not reason and not page:
             reason = _doubt(candidate, titles, readings)
         spare = bool(reason) and _names_an_article(candidate)
         if reason and candidate.sentences >= _WORTH_TELLING:
             dropped.append((candidate.title, reason))
         if candidate.sentences and (spare or not reason):
-            topic = _topic(candidate, readings, page, central=is_central(candidate, busiest), spare=spare)
-            topics.append(replace(topic, waived=waived))
+            topics.append(_topic(candidate, readings, page, central=is_central(candidate, busiest), spare=spare))
     return _with_others(topics), dropped
 
 

@@ -177,8 +177,8 @@ def _chosen(topic: Topic, candidates: Sequence[Pick]) -> Chosen | None:
     lead, least = _lead(topic, candidates)
     if lead is None or (topic.existing is None and knows_one(topic)):
         return None
-    picks = facts(topic, candidates, lead, least)
-    if topic.existing is None and (len(picks) < least or not is_about(topic, picks) or _only_named(topic, picks, lead)):
+    picks = _facts(topic, candidates, lead, least)
+    if topic.existing is None and (len(picks) < least or not _is_about(topic, picks) or _only_named(topic, picks, lead)):
         return None
     if topic.existing is None and _is_thin(picks, lead):
         return None
@@ -186,7 +186,7 @@ def _chosen(topic: Topic, candidates: Sequence[Pick]) -> Chosen | None:
     return Chosen(lead, tuple(pick for pick in picks if pick is not lead))
 
 
-def facts(topic: Topic, candidates: Sequence[Pick], lead: Pick, least: int) -> list[Pick]:
+def _facts(topic: Topic, candidates: Sequence[Pick], lead: Pick, least: int) -> list[Pick]:
     """The lead and what is said besides: sentences that have the topic as their subject, others only where these fill no page."""
     near = [pick for pick in candidates if pick is lead or not _passes_by(topic, pick)]
     own = choose([pick for pick in near if pick is lead or _is_own(pick)], lead, least)
@@ -283,12 +283,7 @@ def _weak_lead(candidates: Sequence[Pick]) -> Pick | None:
     return max(early, key=lambda pick: (fitness(pick), -pick.run.first.index), default=None)
 
 
-def is_odd(topic: Topic) -> bool:
-    """Whether a name is mostly an adjective, a label of list items, or known as one of a kind only."""
-    return _is_modifier(topic) or _is_label(topic) or bool(knows_one(topic))
-
-
-def is_about(topic: Topic, picks: Sequence[Pick]) -> bool:
+def _is_about(topic: Topic, picks: Sequence[Pick]) -> bool:
     """Whether the topic is what the sentences are about, not only named in them."""
     if _is_modifier(topic) or _is_label(topic) or sum(1 for pick in picks if speaks(pick.text)) > _SPOKEN * len(picks):
         return False
@@ -390,4 +385,4 @@ def _reason(topic: Topic, candidates: Sequence[Pick]) -> str:
         return "no sentence says what it is"
     if reason := knows_one(topic):
         return reason
-    return "repeats another page or gives way to others" if is_about(topic, choose(candidates, lead)) else "seldom the subject"
+    return "repeats another page or gives way to others" if _is_about(topic, choose(candidates, lead)) else "seldom the subject"

@@ -46,14 +46,13 @@ def pool(topic: Topic) -> list[Pick]:
     return [pick for spot in topic.spots if not spot.reading.prose.poor for pick in _picks(spot, topic)]
 
 
-def choose(candidates: Sequence[Pick], lead: Pick, least: int = _LEAST, worst: float = _WORST_NEEDED) -> list[Pick]:
+def choose(candidates: Sequence[Pick], lead: Pick, least: int = _LEAST) -> list[Pick]:
     """The lead and the best of the other candidates without repetition, and what speaks against these, by source and position.
 
     Args:
         candidates: Sentences that may stand on the page.
         lead: The one that opens it.
         least: So many are taken although they are weaker.
-        worst: The weakest of these.
     """
     best = sorted(
         (pick for pick in candidates if pick is not lead), key=lambda pick: (-pick.score, pick.run.reading.source, pick.run.first.index)
@@ -66,7 +65,7 @@ def choose(candidates: Sequence[Pick], lead: Pick, least: int = _LEAST, worst: f
         if not rest:
             break
         at = max(range(len(rest)), key=lambda i: (_worth(rest[i], chosen), -i))
-        if _worth(rest[at], chosen) < (_WORST if len(chosen) >= least else worst):
+        if _worth(rest[at], chosen) < (_WORST if len(chosen) >= least else _WORST_NEEDED):
             break
         chosen.append(rest.pop(at))
         rest = [item for item in rest if not _repeats(item, chosen[-1]) or _disagree(item, chosen[-1])]

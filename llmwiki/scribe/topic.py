@@ -128,7 +128,6 @@ class Topic:
         sort: What sort of entity, empty when nothing tells.
         spare: Gets a page only if one of its sources would otherwise have none.
         plain: An everyday word, which needs a definition.
-        waived: A rule speaks against it, and the editor lets it try.
     """
 
     title: str
@@ -145,7 +144,6 @@ class Topic:
     plain: bool = False
     presented_by: frozenset[str] = frozenset()
     titled: bool = False
-    waived: bool = False
 
     @property
     def main_source(self) -> str:

@@ -28,10 +28,6 @@ class Editor(Protocol):
         """Names of one thing that neither a source nor a page gives as such: (the other name, the name that stays)."""
         ...
 
-    def waives(self, candidate: Candidate, reason: str) -> bool:
-        """Whether a name may try to fill a page although a rule (``decide.objection``) speaks against it."""
-        ...
-
     def fill(self, topics: Sequence[Topic], touched: frozenset[str]) -> tuple[list[Filled], list[tuple[Topic, str]]]:
         """The topics that fill a page, with their sentences, and the others with the reason.
 
@@ -56,10 +52,6 @@ class Rules:
     def joins(self, candidates: Sequence[Candidate], readings: Sequence[Reading]) -> Sequence[tuple[str, str]]:  # noqa: ARG002
         """None."""
         return ()
-
-    def waives(self, candidate: Candidate, reason: str) -> bool:  # noqa: ARG002
-        """Never."""
-        return False
 
     def fill(self, topics: Sequence[Topic], touched: frozenset[str]) -> tuple[list[Filled], list[tuple[Topic, str]]]:  # noqa: ARG002
         """By the rules of the gate."""

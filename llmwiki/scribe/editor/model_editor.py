@@ -8,7 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from llmwiki.scribe.editor.chunks import LARGE, SMALL
-from llmwiki.scribe.editor.judging import judge, waives
+from llmwiki.scribe.editor.judging import judge
 from llmwiki.scribe.editor.naming import with_names
 from llmwiki.scribe.editor.sameness import settled
 from llmwiki.scribe.editor.tagging import with_tags
@@ -51,12 +51,8 @@ class ModelEditor:
         self.asker.doubts.update(found.doubts)
         return found.joins
 
-    def waives(self, candidate: Candidate, reason: str) -> bool:
-        """What is only rare may try, since each of its sentences is looked at."""
-        return self.way == "judge" and waives(candidate, reason)
-
     def fill(self, topics: Sequence[Topic], touched: frozenset[str]) -> tuple[list[Filled], list[tuple[Topic, str]]]:  # noqa: ARG002
-        """By rules and a judge's probabilities together; by the rules of the gate for the other ways."""
+        """By the rules of the gate; where the model judges, without sentences that point elsewhere."""
         if self.way != "judge":
             return fill(topics)
         pools = pools_of(topics)

@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from model_server import Asked, Script
+from model_server import Asked, Chances, Script
 from wiki_harness import TODAY, Wiki
 
 from llmwiki.assets import asset
@@ -33,6 +33,11 @@ def kind_of(asked: Asked) -> str:
     return _first_lines()[asked.messages[0][1].splitlines()[0]]
 
 
+def nods(asked: Asked) -> Chances:
+    """A judge that finds everything good: each sentence says what a thing is, and none points elsewhere."""
+    return {"yes": 0.1, "no": 0.9} if kind_of(asked) == "fact" else {"yes": 0.9, "no": 0.1}
+
+
 @dataclass
 class Newsroom:
     """A vault and the model that its settings name."""
@@ -46,6 +51,7 @@ class Newsroom:
         lines = ["[model]", 'provider = "openai"', 'model = "scripted"', f'base_url = "{script.url}/v1"', f'way = "{way}"', extra]
         config = root / ".wiki/config.toml"
         config.write_text(config.read_text() + "\n" + "\n".join(lines) + "\n")
+        script.chance = nods
         return cls(Wiki(root), script)
 
     def says(self, **answers: Says) -> None:

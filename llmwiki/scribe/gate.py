@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Protocol
 
 from llmwiki.scribe.compose import Chosen
 from llmwiki.scribe.definition import acts, strength
@@ -76,33 +77,82 @@ class Filled:
         return frozenset(pick.spot.place for pick in (self.chosen.lead, *self.chosen.rest))
 
 
-def fill(topics: Sequence[Topic], pools: Pools | None = None) -> tuple[list[Filled], list[tuple[Topic, str]]]:
+class Chooser(Protocol):
+    """Who chooses the sentences of a page."""
+
+    def chosen(self, topic: Topic, candidates: Sequence[Pick]) -> Chosen | None:
+        """The sentences of the topic's page out of those that it may use; None where they fill none."""
+        ...
+
+    def reason(self, topic: Topic, candidates: Sequence[Pick]) -> str:
+        """Why a topic fills no page, judged as if all its sentences were its own."""
+        ...
+
+
+class ByRules:
+    """Chooses by what sentences look like."""
+
+    def chosen(self, topic: Topic, candidates: Sequence[Pick]) -> Chosen | None:
+        """See :class:`Chooser`."""
+        return _chosen(topic, candidates)
+
+    def reason(self, topic: Topic, candidates: Sequence[Pick]) -> str:
+        """See :class:`Chooser`."""
+        return _reason(topic, candidates)
+
+
+BY_RULES = ByRules()
+
+
+def fill(topics: Sequence[Topic], pools: Pools | None = None, chooser: Chooser = BY_RULES) -> tuple[list[Filled], list[tuple[Topic, str]]]:
     """Choose sentences for every topic and keep those that make a page.
 
     Sentences are shared out twice: a topic that fails leaves its sentences to the others.
 
     Args:
         topics: What may get a page, and what has one.
-        pools: What may stand on each page; None: every sentence that names the topic and may stand alone.
+        pools: Of these topics, when they are at hand.
+        chooser: Who chooses.
     """
-    pools = pools if pools is not None else {topic.title: pool(topic) for topic in topics}
-    standing = {filled.topic.title for filled in _fill([topic for topic in topics if not topic.spare], pools)}
+    hall = _Hall(pools if pools is not None else {topic.title: pool(topic) for topic in topics}, chooser)
+    standing = {filled.topic.title for filled in hall.fill([topic for topic in topics if not topic.spare])}
     wanted = [topic for topic in topics if topic.title in standing]
-    wanted = _capped([*wanted, *_rescued(topics, wanted, pools)])
-    kept = list(_distinct(_fill(wanted, pools)))
+    wanted = _capped([*wanted, *_rescued(topics, wanted, hall)])
+    kept = list(_distinct(hall.fill(wanted)))
     crowded = standing - {topic.title for topic in wanted}
     titles = {filled.topic.title for filled in kept}
-    dropped = [
-        (topic, _CROWDED if topic.title in crowded else _reason(topic, pools[topic.title])) for topic in topics if topic.title not in titles
-    ]
+    dropped = [(topic, _CROWDED if topic.title in crowded else hall.reason(topic)) for topic in topics if topic.title not in titles]
     return kept, dropped
 
 
-def _rescued(topics: Sequence[Topic], standing: Sequence[Topic], pools: Pools) -> list[Topic]:
+@dataclass(frozen=True, slots=True)
+class _Hall:
+    """Where topics and sentences meet."""
+
+    pools: Pools
+    chooser: Chooser
+
+    def fill(self, topics: Sequence[Topic]) -> list[Filled]:
+        """The topics that fill a page when each sentence goes to at most two of them."""
+        owners = _owners(topics)
+        filled = []
+        for topic in topics:
+            candidates = [pick for pick in self.pools[topic.title] if topic.title in owners[pick.spot.place]]
+            chosen = self.chooser.chosen(topic, candidates)
+            if chosen is not None:
+                filled.append(Filled(topic, chosen))
+        return filled
+
+    def reason(self, topic: Topic) -> str:
+        """Why a topic fills no page."""
+        return self.chooser.reason(topic, self.pools[topic.title])
+
+
+def _rescued(topics: Sequence[Topic], standing: Sequence[Topic], hall: _Hall) -> list[Topic]:
     """Spare topics that fill a page, for sources that would have none: the heaviest of each."""
     served = {source for topic in standing for source in topic.sources if topic.main_source == source}
     lacking: dict[str, Topic] = {}
-    for filled in sorted(_fill([topic for topic in topics if topic.spare], pools), key=lambda item: (-item.topic.weight, item.topic.title)):
+    for filled in sorted(hall.fill([topic for topic in topics if topic.spare]), key=lambda item: (-item.topic.weight, item.topic.title)):
         if filled.topic.main_source not in served:
             lacking.setdefault(filled.topic.main_source, filled.topic)
     return list(lacking.values())
@@ -124,17 +174,6 @@ def _room(topic: Topic) -> int:
     """New pages that the topic's main source may bring."""
     reading = next(spot.reading for spot in topic.spots if spot.reading.source == topic.main_source)
     return _MOST_A_SOURCE + len(reading.prose.sentences) // _SENTENCES_A_PAGE_MORE
-
-
-def _fill(topics: Sequence[Topic], pools: Pools) -> list[Filled]:
-    owners = _owners(topics)
-    filled = []
-    for topic in topics:
-        candidates = [pick for pick in pools[topic.title] if topic.title in owners[pick.spot.place]]
-        chosen = _chosen(topic, candidates)
-        if chosen is not None:
-            filled.append(Filled(topic, chosen))
-    return filled
 
 
 def _chosen(topic: Topic, candidates: Sequence[Pick]) -> Chosen | None:

@@ -182,5 +182,7 @@ def test_progress_counts_the_answers(newsroom: Newsroom) -> None:
     newsroom.ingest(*SOURCES[:2], watch=Told(shown.append, 0.0, lambda: float(next(clock))))
     told = [line for line in shown if line.startswith("asking the model")]
     assert len(told) == newsroom.calls
-    assert told[0].startswith(f"asking the model: 1 of about {newsroom.calls} answers, about ")
+    expected = int(told[0].removeprefix("asking the model: 1 of about ").split()[0])
+    assert 0.8 * newsroom.calls <= expected <= newsroom.calls, "later questions hang on earlier answers"
+    assert " answers, about " in told[0]
     assert told[-1] == f"asking the model: {newsroom.calls} of about {newsroom.calls} answers"

@@ -14,11 +14,11 @@ from zlib import crc32
 from llmwiki.scribe.prose import Reading, Sentence
 from llmwiki.vault.chars import HAN_CHAR
 
-SMALL = 600
-"""Weighted characters of a piece for small models: claims and names come from the top of a piece, whatever its length."""
+NAMES = 2_000
+"""Weighted characters of a piece of which only names are asked: a model names about five things, whatever the length."""
 
 LARGE = 3_000
-"""The same for large models."""
+"""The same of which claims are asked."""
 
 _EVERY = 3
 """One paragraph in so many is a border, once a piece has a third of its length."""

@@ -7,11 +7,13 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING
 
-from llmwiki.scribe.editor.chunks import SMALL
+from llmwiki.scribe.editor.chunks import NAMES
 from llmwiki.scribe.editor.claiming import Testimony, tell, with_subjects
+from llmwiki.scribe.editor.judging import judged
 from llmwiki.scribe.editor.naming import with_names
 from llmwiki.scribe.editor.sameness import settled
 from llmwiki.scribe.editor.summing import with_summary
+from llmwiki.scribe.editor.tagging import with_tags
 from llmwiki.scribe.editor.writing import fill
 
 if TYPE_CHECKING:
@@ -45,7 +47,7 @@ class ModelEditor:
         writes = self.way == "writer"
         told = tell(readings, self.asker if writes else self.asker.silent)
         self._told[:] = [told]
-        named = with_names(readings, notes, self.asker.silent if writes else self.asker, SMALL, told.claims)
+        named = with_names(readings, notes, self.asker.silent if writes else self.asker, NAMES, told.claims)
         return with_subjects(readings, named, told)
 
     def joins(self, candidates: Sequence[Candidate], readings: Sequence[Reading]) -> Sequence[tuple[str, str]]:
@@ -57,12 +59,19 @@ class ModelEditor:
         return found.joins
 
     def fill(self, topics: Sequence[Topic], touched: frozenset[str]) -> tuple[list[Filled], list[tuple[Topic, str]]]:  # noqa: ARG002
-        """With the claims on sources that have some; by the rules of the gate else."""
-        return fill(topics, self._told[0])
+        """With the claims on sources that have some; else by the rules, without sentences that a judge finds to point elsewhere."""
+        asker = self._judge
+        return fill(topics, self._told[0], lambda others, pools: judged(others, pools, asker))
 
-    def finish(self, draft: Draft, filled: Filled, schema: Schema) -> Draft:  # noqa: ARG002
-        """With a summary, where claims fill the page."""
-        return with_summary(draft, filled, self.asker if self.way == "writer" else self.asker.silent)
+    def finish(self, draft: Draft, filled: Filled, schema: Schema) -> Draft:
+        """With a summary, where claims fill the page, and with the tags that a judge finds fitting."""
+        summed = with_summary(draft, filled, self.asker if self.way == "writer" else self.asker.silent)
+        return with_tags(summed, schema.tags, self._judge) if schema.tags else summed
+
+    @property
+    def _judge(self) -> Asker:
+        """Who asks for judgements; what a judge said before counts for the other ways too."""
+        return self.asker if self.way == "judge" else self.asker.silent
 
 
 @cache

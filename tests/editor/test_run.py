@@ -54,12 +54,12 @@ def test_only_the_changed_piece_of_a_source_is_asked_about(newsroom: Newsroom, t
     newsroom.says(**NOTHING)
     note = tmp_path_factory.mktemp("in") / "long.md"
     paragraphs = [
-        f"Paragraph {n} says that machine number {n} stands in hall {n} and hums all day long near the harbour." for n in range(60)
+        f"Paragraph {n} says that machine number {n} stands in hall {n} and hums all day long near the harbour." for n in range(300)
     ]
     note.write_text("# Machines\n\n" + "\n\n".join(paragraphs) + "\n")
     newsroom.ingest(note)
     whole = newsroom.calls
-    paragraphs[30] = "Paragraph 30 was rewritten by somebody who has never seen the harbour."
+    paragraphs[150] = "Paragraph 150 was rewritten by somebody who has never seen the harbour."
     note.write_text("# Machines\n\n" + "\n\n".join(paragraphs) + "\n")
     newsroom.ingest(note)
     assert whole > 12

@@ -59,7 +59,7 @@ def model(*, same: float, translation: float = 0.98, decoy: float = 0.02) -> Cal
     """A model that says yes with these chances."""
 
     def chance(asked: Asked) -> Chances:
-        yes = decoy if "Saltmere" in asked.prompt else {"same": same, "translation": translation}[kind_of(asked)]
+        yes = decoy if "Saltmere" in asked.prompt else {"same": same, "translation": translation}.get(kind_of(asked), 0.02)
         return {"Yes": yes, "No": 1 - yes}
 
     return chance

@@ -100,14 +100,14 @@ def test_the_limit_on_the_cost_holds_and_what_was_answered_is_kept(
 ) -> None:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "person"))
     (tmp_path / "person/llmwiki").mkdir(parents=True)
-    (tmp_path / "person/llmwiki/config.toml").write_text("[prices.scripted]\ninput = 1000.0\noutput = 1000.0\n")
+    (tmp_path / "person/llmwiki/config.toml").write_text("[prices.scripted]\ninput = 1000.0\noutput = 100000.0\n")
     newsroom.says(**NOTHING)
     config = newsroom.wiki.text(".wiki/config.toml")
-    newsroom.wiki.write(".wiki/config.toml", config + "max_cost = 4.0\n")
+    newsroom.wiki.write(".wiki/config.toml", config + "max_cost = 50.0\n")
     result = newsroom.ingest(*SOURCES)
     assert result.asked
     assert result.asked.is_over_limit
-    assert 0 < result.asked.spent.money <= 4.0
+    assert 0 < result.asked.spent.money <= 50.0
     calls = newsroom.calls
     newsroom.wiki.write(".wiki/config.toml", config)
     done = newsroom.ingest()

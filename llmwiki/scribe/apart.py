@@ -6,6 +6,7 @@ import re
 from functools import cache
 from importlib.resources import files
 
+from llmwiki.scribe.alike import spelled_alike
 from llmwiki.scribe.identity import merge_key, vetoed
 from llmwiki.vault.chars import HAN, HAN_CHAR
 
@@ -14,9 +15,20 @@ _RANKS = "first second third fourth fifth sixth seventh eighth ninth tenth eleve
 _ROMAN = "i ii iii iv v vi vii viii ix x xi xii"
 _CHINESE = "一二三四五六七八九十"
 _DIGITS = re.compile(r"\d+(?:[._]\d+)*")
+_ZEROS = re.compile(r"(?:\.0)+$")
 _COUNTED = re.compile(rf"第([{_CHINESE}]{{1,3}})|([{_CHINESE}两双]{{1,3}})(?=[次代阶级层维元版期季号届世型相路进])")
 """Chinese numerals that count something, so that 一致性 and 统一 have none."""
 
+_PREFIXES = (
+    ("hypo", "hyper"),
+    ("intra", "inter"),
+    ("endo", "exo"),
+    ("micro", "macro"),
+    ("pre", "post"),
+    ("under", "over"),
+    ("in", "out"),
+    ("im", "ex"),
+)
 _HAN_NAME = re.compile(f"[{HAN}·]+")
 _SHORT, _HEAD = 3, 2
 """Chinese names of up to three characters that share one in place, and longer ones that share their last two, differ in what matters."""
@@ -29,18 +41,18 @@ def told_apart(first: str, second: str) -> bool:
     qualifiers of one head (``deep learning`` and ``machine learning``, 乐观事务 and 悲观事务), and qualifiers that exclude each other in
     any of the two languages (``read lock`` and 写锁).
     """
-    if merge_key(first) == merge_key(second):
+    if merge_key(first) == merge_key(second) or spelled_alike(first, second):
         return False
     counts = numbers(first), numbers(second)
     if all(counts) and counts[0] != counts[1]:
         return True
-    return vetoed(first, second) or _qualified(first, second) or _opposed(first, second)
+    return vetoed(first, second) or _qualified(first, second) or _opposed(first, second) or _prefixed_apart(first, second)
 
 
 @cache
 def numbers(name: str) -> frozenset[str]:
     """The numbers in a name, those in words, Roman and Chinese numerals as digits."""
-    found = set(_DIGITS.findall(name))
+    found = {_ZEROS.sub("", number) for number in _DIGITS.findall(name)}
     words = merge_key(name).split()
     for names in (_WORDS.split(), _RANKS.split()):
         found.update(str(names.index(word) + 1) for word in words if word in names)
@@ -86,6 +98,14 @@ def _opposed(first: str, second: str) -> bool:
     return any(
         ours and theirs and ours.isdisjoint(theirs)
         for ours, theirs in ((_sides(first, choice), _sides(second, choice)) for choice in _choices())
+    )
+
+
+def _prefixed_apart(first: str, second: str) -> bool:
+    """Whether two names are the same but for prefixes that exclude each other: hypothyroidism, hyperthyroidism."""
+    left, right = merge_key(first), merge_key(second)
+    return any(
+        left.replace(one, "\0", 1) == right.replace(other, "\0", 1) != left for pair in _PREFIXES for one, other in (pair, pair[::-1])
     )
 
 

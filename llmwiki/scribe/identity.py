@@ -16,14 +16,23 @@ _MARKS = ' \t*_`"“”‘’«»《》「」『』.,;:!?。，；：！？'
 _SEAM = re.compile(rf"(?<=[{CJK}])\s+|\s+(?=[{CJK}])")
 _VERSION = re.compile(r"\bv(?=\d)")
 _NUMBER = re.compile(r"\d+(?:[._]\d+)*")
+_ZEROS = re.compile(r"(?:\.0)+$")
 _HAN_ONLY = re.compile(rf"[{HAN}·]+")
 _SIBILANT = ("ches", "shes", "sses", "xes", "zes")
+_IRREGULAR = dict(
+    pair.split(":")
+    for pair in "fungi:fungus cacti:cactus nuclei:nucleus bacilli:bacillus criteria:criterion phenomena:phenomenon matrices:matrix "
+    "vertices:vertex analyses:analysis theses:thesis hypotheses:hypothesis syntheses:synthesis crises:crisis bacteria:bacterium mice:mouse "
+    "geese:goose feet:foot teeth:tooth women:woman men:man children:child larvae:larva algae:alga".split()
+)
 _KEPT = frozenset({"series", "species", "news", "lens", "always", "perhaps", "means"})
 
 
 @cache
 def singular(word: str) -> str:
     """A lower-case English word without its plural ending; other words as they are."""
+    if word in _IRREGULAR:
+        return _IRREGULAR[word]
     if len(word) <= len("abc") or word in _KEPT or not word.endswith("s") or word.endswith(("ss", "us", "is")) or not word.isascii():
         return word
     if word.endswith("ies"):
@@ -57,7 +66,7 @@ def vetoed(first: str, second: str) -> bool:
     left, right = merge_key(first), merge_key(second)
     if left == right:
         return False
-    numbers = _NUMBER.findall(left), _NUMBER.findall(right)
+    numbers = _numbers(left), _numbers(right)
     if _without_numbers(left) == _without_numbers(right):
         return numbers[0] != numbers[1]
     if numbers[0] != numbers[1] and (_contains(left, right) or _contains(right, left)):
@@ -98,6 +107,11 @@ def is_generic_form(long: str, short: str) -> bool:
     if _HAN_ONLY.fullmatch(rest):
         return rest in wordlist("zh", "generic-heads")
     return long[len(short)] == " " and rest in wordlist("en", "generic-heads")
+
+
+def _numbers(key: str) -> list[str]:
+    """The numbers of a key; 15.0 is 15."""
+    return [_ZEROS.sub("", number) for number in _NUMBER.findall(key)]
 
 
 def _without_numbers(key: str) -> str:

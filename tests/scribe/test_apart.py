@@ -26,6 +26,8 @@ from llmwiki.scribe.apart import numbers, told_apart
         ("Anton Lindqvist", "Petra Lindqvist"),
         ("Ministry of Fisheries", "Ministry of Finance"),
         ("React Compiler", "React"),
+        ("Hypothermia", "Hyperthermia"),
+        ("Importer", "Exporter"),
     ],
 )
 def test_names_apart(first: str, second: str) -> None:
@@ -37,6 +39,12 @@ def test_names_apart(first: str, second: str) -> None:
     ("first", "second"),
     [
         ("Pull request", "pull requests"),
+        ("Colour printing", "Color printing"),
+        ("On-site search", "Onsite search"),
+        ("Quill 4", "Quill 4.0"),
+        ("Nucleus", "Nuclei"),
+        ("Larkmark Ltd", "Larkmark"),
+        ("云雀出版社有限公司", "云雀出版社"),
         ("React 19", "React v19"),
         ("Two-phase commit", "两阶段提交"),
         ("World War II", "第二次世界大战"),
@@ -57,7 +65,7 @@ def test_names_that_may_be_one(first: str, second: str) -> None:
 
 @pytest.mark.parametrize(
     ("name", "found"),
-    [("第十二届大会", {"12"}), ("二十世纪", {"20"}), ("统一一致性", set()), ("TiDB v6.1.0", {"6.1.0"}), ("Henry V", {"5"}), ("I", set())],
+    [("第十二届大会", {"12"}), ("二十世纪", {"20"}), ("统一一致性", set()), ("TiDB v6.1.0", {"6.1"}), ("Henry V", {"5"}), ("I", set())],
 )
 def test_numbers_in_words_and_scripts(name: str, found: set[str]) -> None:
     assert numbers(name) == found

@@ -11,12 +11,13 @@ from model_server import Asked, Chances, Script
 from wiki_harness import SOURCES
 
 from llmwiki.scribe.compile import compile_pages
-from llmwiki.scribe.editor.answers import Answers
+from llmwiki.scribe.draft import Draft
+from llmwiki.scribe.editor.answers import Answer, Answers
 from llmwiki.scribe.editor.asker import Asker
 from llmwiki.scribe.editor.model_editor import ModelEditor
 from llmwiki.scribe.editor.prompts import Prompts
 from llmwiki.scribe.editor.question import Question
-from llmwiki.scribe.editor.tagging import nearest
+from llmwiki.scribe.editor.tagging import nearest, with_tags
 from llmwiki.scribe.prose import Reading
 from llmwiki.scribe.read import read_prose
 from llmwiki.vault.schema import Schema
@@ -129,3 +130,13 @@ def test_of_a_large_taxonomy_the_tags_in_the_text_go_first() -> None:
     taxonomy = [f"tag-{number}" for number in range(40)] + ["low-meadows"]
     assert nearest(taxonomy, "Water out of the low meadows") == ["low-meadows", *taxonomy[:14]]
     assert nearest(taxonomy[:30], "Water") == taxonomy[:30]
+
+
+@pytest.mark.parametrize(("chance", "tags"), [(0.7, ("library",)), (0.2, ())])
+def test_a_tag_of_the_rules_stays_unless_the_model_denies_it(tmp_path: Path, chance: float, tags: tuple[str, ...]) -> None:
+    draft = Draft("Fenpad", "entity", (), "Fenpad is an editor.", ("library",), ("raw/articles/fenpad.md",), "en", ())
+    asker = Asker(None, Prompts(tmp_path), Answers(tmp_path), draft.sources)
+    with_tags(draft, ("library", "search"), asker)
+    for question in asker.pending.values():
+        asker.answers.keep(question, Answer("", chance))
+    assert with_tags(draft, ("library", "search"), asker).tags == tags

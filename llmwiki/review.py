@@ -61,7 +61,7 @@ def proposal(root: Path, name: str) -> Proposal:
 
 
 def keep(wiki: Workspace, item: Proposal, now: str) -> Receipt:
-    """Decide against a proposal: everything stays as it is, and the same is not proposed again for the same reason.
+    """Decide against a proposal: everything stays as it is. Two pages kept apart, a split, an archiving are not proposed again.
 
     Args:
         wiki: The opened wiki.

@@ -23,7 +23,7 @@ def command(
     name: Annotated[str, typer.Argument(metavar="[NAME]", help="This one only: its name, or the path of its page.")] = "",
     *,
     apply: Annotated[bool, typer.Option("--apply", help="Do what it proposes.")] = False,
-    keep: Annotated[bool, typer.Option("--keep", help="Leave everything as it is; it is not proposed again.")] = False,
+    keep: Annotated[bool, typer.Option("--keep", help="Leave everything as it is, and take the proposal away.")] = False,
 ) -> int:
     """Decide what waits: one key each in a terminal, else a list.
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 _MOST = 2
 _FITS = 0.9
-"""Measured on six pages and 15 tags: the first two at this chance or above were right twelve times of twelve."""
+"""From a trial with the whole texts of six pages and 15 tags: of the first two, at this chance or above, twelve of twelve were right."""
 
 _DENIED = 0.5
 """Below it the model says no to a tag that the rules give."""

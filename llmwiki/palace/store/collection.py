@@ -76,7 +76,8 @@ def near(collection: Collection, vectors: Matrix, limit: int, where: dict[str, A
     """
     if where or under:
         return [_filtered(collection, vector, limit, where, under) for vector in vectors]
-    return [[(key, 1.0 - distance) for key, distance, _ in found] for found in _query(collection, vectors, limit, None, with_metadata=False)]
+    found = _query(collection, vectors, limit, None, with_metadata=False)
+    return [[(key, 1.0 - distance) for key, distance, _ in one] for one in found]
 
 
 def _filtered(collection: Collection, vector: Vector, limit: int, where: dict[str, Any] | None, under: str) -> list[tuple[str, float]]:

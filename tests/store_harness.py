@@ -133,6 +133,19 @@ class StoreContract:
         assert keys(store.near(unit(1), 2, Where())) == ["same", "near"]
         assert store.near(unit(1), 0, Where()) == []
 
+    def test_several_questions_at_once_get_what_each_gets(self, store):
+        several = np.stack([unit(1), unit(-1), unit(0, 1)])
+        assert store.near_each(several, 2, Where()) == [[], [], []]
+        store.upsert(
+            [row(f"d{number}", spread(number), wing="甲" if number % 3 else "b", path=f"{number % 2}/x.md") for number in range(90)]
+        )
+        for where in (Where(), Where(wing="甲"), Where(under="1/x")):
+            each = store.near_each(several, 7, where)
+            assert [len(found) for found in each] == [7, 7, 7]
+            assert each == [store.near(one, 7, where) for one in several]
+        assert len(store.near_each(several, 500, Where())[2]) == 90
+        assert store.near_each(several, 0, Where()) == [[], [], []]
+
     def test_a_drawer_is_replaced_whole(self, store):
         store.upsert([row("a", unit(1), wing="old", hall="facts"), row("b", unit(0, 1))])
         store.upsert([row("a", unit(0, 0, 1), wing="new")])

@@ -13,6 +13,10 @@ if TYPE_CHECKING:
 _PATIENCE = 30.0
 """Seconds to wait for another process's write."""
 
+_CACHE = 16_000
+"""Kilobytes of pages that a connection keeps, at most. One search reads about six hundred drawers all over the file: SQLite's own 2 MB hold
+hardly any of those that the next one needs again, and reading takes a third longer (measured with 10,000 drawers)."""
+
 
 def open_database(path: Path, version: int) -> sqlite3.Connection:
     """Open a database in write-ahead mode; one that is damaged or of another version is thrown away, it is only a cache.
@@ -30,6 +34,7 @@ def open_database(path: Path, version: int) -> sqlite3.Connection:
                 connection = _made(path, version)
     except (OSError, sqlite3.OperationalError):
         connection = sqlite3.connect(":memory:", isolation_level=None)
+    connection.execute(f"PRAGMA cache_size = {-_CACHE:d}")
     return connection
 
 

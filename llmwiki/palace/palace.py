@@ -259,12 +259,10 @@ class Palace:
     def _near(self, connection: sqlite3.Connection, point: Point, where: Where, asked: Iterable[int]) -> Nearness:
         """Over all vectors, or in a large palace by its copy; where that does not answer, the vectors are here all the same."""
         if self.count > EXACT_MOST and read_meta(connection, COPIED) == point.model:
-            vector = point.vector  # a server of embeddings that fails is no fault of the copy
             try:
-                return self._sampler.near(
-                    connection, self.chroma.store(self.names.drawers), point._replace(make=lambda: vector), where, asked
-                )
+                return self._sampler.near(connection, self.chroma.store(self.names.drawers), point, where, asked)
             except (Busy, IndexDamaged, ServiceError):
+                point.make()  # a server of embeddings that fails is no fault of the copy, and fails again here
                 self.chroma.close()
         return self._matrix.near(connection, point, where, asked)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from llmwiki.palace.nearness import KEPT_VIEWS, NOT_NEAR, POOL, Nearness, Point, unpacked
 from llmwiki.palace.scale import Compared, scale_of, standardised_by_sample
@@ -26,16 +26,9 @@ _SOME = """
 SELECT v.vector, f.language FROM vectors AS v JOIN drawers AS d ON d.embedded = v.embedded JOIN files AS f ON f.number = d.file
 WHERE v.model = ? AND {condition} ORDER BY v.embedded LIMIT ?
 """
-_OF = """
-WITH wanted AS (
-  SELECT value AS number FROM json_each(?) UNION SELECT number FROM drawers WHERE id IN (SELECT value FROM json_each(?))
-)
-SELECT d.number, v.vector, f.language, d.id FROM wanted CROSS JOIN drawers AS d ON d.number = wanted.number
+_DRAWERS = """
+SELECT d.number, d.id, f.language, v.vector FROM json_each(?) AS wanted CROSS JOIN drawers AS d ON d.{column} = wanted.value
 CROSS JOIN files AS f ON f.number = d.file CROSS JOIN vectors AS v ON v.embedded = d.embedded AND v.model = ?
-"""
-_IN_LANGUAGE = """
-SELECT count(*) FROM drawers AS d CROSS JOIN files AS f ON f.number = d.file
-WHERE d.id IN (SELECT value FROM json_each(?)) AND f.language = ?
 """
 _NEWER = """
 SELECT c.id FROM changed AS c JOIN drawers AS d ON d.id = c.id JOIN files AS f ON f.number = d.file
@@ -51,9 +44,10 @@ _NEWER_MOST = 2000
 
 
 class _View(NamedTuple):
-    """A sample of the drawers that a search looks at, and their scale."""
+    """A sample of the drawers that a search looks at, their middle, and their scale."""
 
     vectors: Rows
+    middle: Vector
     languages: Sequence[str]
     scale: Scale
 
@@ -75,15 +69,18 @@ class Sampler:
         if not view.languages:
             return NOT_NEAR
         text, values = condition(where)
-        newer = connection.execute(_NEWER.format(condition=text or "1"), (*values, _NEWER_MOST)).fetchall()
-        keys = {key for (key,) in newer} | set(_nearest(connection, store, question, where, view))
-        rows = connection.execute(_OF, (json.dumps(list(asked)), json.dumps(sorted(keys)), question.model)).fetchall()
-        found = unpacked([row[1] for row in rows])
+        newer = {key for (key,) in connection.execute(_NEWER.format(condition=text or "1"), (*values, _NEWER_MOST))}
+        read = _Read(connection, question.model)  # before the point is asked for: it may still be on its way
+        read.take("number", asked)
+        read.take("id", newer)
+        keys = newer.union(*_nearest(store, question.vector, where, view, read))
+        rows = sorted(read.drawers.values())
+        found = unpacked([row.vector for row in rows])
         sample = Compared(view.vectors @ question.vector, view.languages, every=len(view.languages) < _SAMPLE)
-        compared = Compared(found @ question.vector, [row[2] for row in rows])
+        compared = Compared(found @ question.vector, [row.language for row in rows])
         standard = standardised_by_sample(sample, view.scale, compared, found) * question.trust
-        by_number = dict(zip((row[0] for row in rows), standard.tolist(), strict=True))
-        best = sorted((row[0] for row in rows if row[3] in keys), key=lambda number: (-by_number[number], number))
+        by_number = dict(zip((row.number for row in rows), standard.tolist(), strict=True))
+        best = sorted((row.number for row in rows if row.id in keys), key=lambda number: (-by_number[number], number))
         return Nearness(best[:POOL], by_number)
 
     def _view(self, connection: sqlite3.Connection, model: str, where: Where) -> _View:
@@ -96,31 +93,62 @@ class Sampler:
             text, values = condition(where)
             some = connection.execute(_SOME.format(condition=text or "1"), (model, *values, _SAMPLE)).fetchall()
             vectors, languages = unpacked([row[0] for row in some]), [row[1] for row in some]
-            self._views[where] = _View(vectors, languages, scale_of(vectors, languages))
+            middle = vectors.mean(axis=0) if languages else vectors
+            self._views[where] = _View(vectors, middle, languages, scale_of(vectors, languages))
         return self._views[where]
 
 
-def _nearest(connection: sqlite3.Connection, store: Store, question: Point, where: Where, view: _View) -> Iterator[str]:
-    """The nearest drawers, what all drawers of their language share taken off the question.
+def _nearest(store: Store, question: Vector, where: Where, view: _View, read: _Read) -> Iterator[list[str]]:
+    """The nearest drawers, what all drawers of their language share taken off the question; they are read.
 
-    Where there are several languages, the question is moved towards the middle of each in turn.
+    Where there are several languages, the question is moved towards the middle of each.
     """
     groups = view.scale.groups
-    for group in groups:
-        own = question.vector - group.share * group.middle
-        if len(groups) == 1:
-            yield from _ids(store, own, POOL, where)
-            return
-        found = _ids(store, own + group.middle - view.vectors.mean(axis=0), _WIDER * POOL, where)
-        yield from found
+    own = [question - group.share * group.middle for group in groups]
+    if len(groups) == 1:
+        yield from _ids(store, own, POOL, where, read)
+        return
+    moved = [point + group.middle - view.middle for point, group in zip(own, groups, strict=True)]
+    for group, point, found in zip(groups, own, _ids(store, moved, _WIDER * POOL, where, read), strict=True):
+        yield found
         language = view.languages[int(group.rows[0])]
-        (count,) = connection.execute(_IN_LANGUAGE, (json.dumps(found), language)).fetchone()
-        if count < min(_ENOUGH, len(group.rows)):
-            yield from _ids(store, own, POOL, replace(where, language=language))
+        if read.count(found, language) < min(_ENOUGH, len(group.rows)):
+            yield from _ids(store, [point], POOL, replace(where, language=language), read)
 
 
-def _ids(store: Store, point: Vector, limit: int, where: Where) -> list[str]:
+def _ids(store: Store, points: Sequence[Vector], limit: int, where: Where, read: _Read) -> list[list[str]]:
     import numpy as np
 
-    unit = np.asarray(point / (float(np.linalg.norm(point)) or 1.0), dtype=np.float32)
-    return [near.id for near in store.near(unit, limit, where)]
+    units = [np.asarray(point / (float(np.linalg.norm(point)) or 1.0), dtype=np.float32) for point in points]
+    found = [[near.id for near in one] for one in store.near_each(np.stack(units), limit, where)]
+    read.take("id", {key for one in found for key in one})
+    return found
+
+
+class _Drawer(NamedTuple):
+    number: int
+    id: str
+    language: str
+    vector: bytes
+
+
+class _Read:
+    """Drawers that have a vector of a model, each read once.
+
+    Attributes:
+        drawers: By their ids.
+    """
+
+    def __init__(self, connection: sqlite3.Connection, model: str) -> None:
+        self._connection, self._model = connection, model
+        self.drawers: dict[str, _Drawer] = {}
+
+    def take(self, column: Literal["number", "id"], wanted: Iterable[int | str]) -> None:
+        """Read those that have one of some values."""
+        new = [value for value in wanted if value not in self.drawers]
+        rows = self._connection.execute(_DRAWERS.format(column=column), (json.dumps(new), self._model)) if new else ()
+        self.drawers.update((row[1], _Drawer(*row)) for row in rows)
+
+    def count(self, keys: Iterable[str], language: str) -> int:
+        """How many of some drawers are in a language."""
+        return sum(key in self.drawers and self.drawers[key].language == language for key in keys)

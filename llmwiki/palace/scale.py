@@ -121,7 +121,10 @@ def standardised_by_sample(sample: Compared, scale: Scale, found: Compared, vect
     """
     import numpy as np
 
-    of = {sample.languages[int(row)]: place for place, group in enumerate(scale.groups) for row in group.rows}
+    places = np.zeros(len(sample.languages), dtype=np.int64)
+    for place, group in enumerate(scale.groups):
+        places[group.rows] = place
+    of = dict(zip(sample.languages, places.tolist(), strict=True))
     main = max(range(len(scale.groups)), key=lambda place: len(scale.groups[place].rows))
     codes = np.array([of.get(language, main) for language in found.languages], dtype=np.int64)
     near = np.array(found.cosines, dtype=np.float32)

@@ -181,6 +181,23 @@ def test_few_of_many_are_enough_to_find_the_nearest_of_each_language(
             assert len(set(nearest) & by_sample.standard.keys()) >= 4
 
 
+def test_drawers_that_words_found_are_read_while_the_question_is_on_its_way(palace: Palace) -> None:
+    connection, embedder = palace.records.open(), palace.embedder
+    assert embedder is not None
+    happened: list[str] = []
+
+    def vector() -> NDArray[float32]:
+        happened.append("question")
+        return embedder.question("term1 乐观事务")
+
+    connection.set_trace_callback(happened.append)
+    Sampler().near(connection, palace.chroma.store(DRAWERS), Point(vector, embedder.identity.key), EVERYWHERE, [1, 2, 3])
+    connection.set_trace_callback(None)
+    read = [at for at, statement in enumerate(happened) if "d.number = wanted.value" in statement]
+    assert len(read) == 1
+    assert read[0] < happened.index("question")
+
+
 def test_where_there_are_no_vectors_nothing_is_near(palace: Palace) -> None:
     exact, by_sample = both(palace, "term1", Where(wing="none"))
     assert (list(exact.best), list(by_sample.best)) == ([], [])

@@ -38,16 +38,13 @@ class Aside:
 
     def put(self, name: str, batch: Mapping[str, Any], blob: bytes) -> None:
         """Add rows to a collection; it is made even when there are none."""
-        import numpy as np
-
         if self._client is None:
             self._client = self._open()
         collection = rows.make(self._client, self._name_of(name))
         known = self._put_in.setdefault(name, {})
         if batch["ids"]:
             rows.upsert(collection, batch, blob)
-            vectors = np.frombuffer(blob, dtype="<f4").reshape(len(batch["ids"]), -1)
-            known.update(zip(batch["ids"], rows.project(vectors), strict=True))
+            known.update(zip(batch["ids"], rows.project(rows.unpacked(blob, len(batch["ids"]))), strict=True))
 
     def finish(self) -> dict[str, int]:
         """Compare and swap. Gives the number of rows of each collection.

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 if TYPE_CHECKING:
-    from llmwiki.palace.embed.base import Vector
+    from llmwiki.palace.embed.base import Matrix, Vector
 
 Metadata = Mapping[str, str | int | float | bool]
 
@@ -66,6 +66,9 @@ class Store(Protocol):
 
     def near(self, vector: Vector, limit: int, where: Where) -> list[Near]:
         """The ``limit`` drawers nearest to a vector of length 1, nearest first; fewer where there are no more."""
+
+    def near_each(self, vectors: Matrix, limit: int, where: Where) -> list[list[Near]]:
+        """What ``near`` gives for each row, asked for at once: most of what asking costs is the same for one and for several."""
 
     def close(self) -> None:
         """Let go of files and connections."""

@@ -17,7 +17,7 @@ from llmwiki.palace.store.keeping import KeeperGone, Keeping
 from llmwiki.palace.store.layout import DRAWERS, condition, fit, stored, whole_folder
 
 if TYPE_CHECKING:
-    from llmwiki.palace.embed.base import Vector
+    from llmwiki.palace.embed.base import Matrix, Vector
 
 Keep = Callable[[Metadata], dict[str, str | int | float | bool]]
 _BATCH = 500
@@ -150,12 +150,16 @@ class ChromaStore:
 
     def near(self, vector: Vector, limit: int, where: Where) -> list[Near]:
         """The ``limit`` drawers nearest to a vector of length 1, nearest first; fewer where there are no more."""
+        return self.near_each(vector[None], limit, where)[0]
+
+    def near_each(self, vectors: Matrix, limit: int, where: Where) -> list[list[Near]]:
+        """The same for each row of a matrix, asked for at once."""
         if limit < 1:
-            return []
+            return [[] for _ in vectors]
         under = "" if whole_folder(where.under) else where.under
-        question = {"do": "near", "limit": limit, "where": condition(where), "under": under}
-        found = self._ask(question, _bytes(vector))["near"]
-        return [Near(key, similarity) for key, similarity in found]
+        question = {"do": "near", "count": len(vectors), "limit": limit, "where": condition(where), "under": under}
+        found = self._ask(question, _bytes(vectors))["near"]
+        return [[Near(key, similarity) for key, similarity in one] for one in found]
 
     def verify(self, expected: Iterable[str]) -> Verdict:
         """Compare with the ids that should be there, and read every vector.
@@ -197,5 +201,5 @@ def _blob(rows: Sequence[Row]) -> bytes:
     return b"".join(_bytes(row.vector) for row in rows)
 
 
-def _bytes(vector: Vector) -> bytes:
-    return vector.astype("<f4").tobytes()
+def _bytes(vectors: Vector | Matrix) -> bytes:
+    return vectors.astype("<f4").tobytes()

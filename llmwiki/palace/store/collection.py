@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from chromadb.api.models.Collection import Collection
     from numpy.typing import ArrayLike
 
+    from llmwiki.palace.embed.base import Matrix, Vector
+
 # The original reads these from the collection's metadata, not from its configuration.
 _MADE_WITH = {"hnsw:space": "cosine", "hnsw:num_threads": 1, "hnsw:batch_size": 100, "hnsw:sync_threshold": 1000}
 _WIDER = 4
@@ -35,6 +37,13 @@ def make(client: ClientAPI, name: str) -> Collection:
     return client.get_or_create_collection(name, embedding_function=None, metadata=None if find(client, name) else dict(_MADE_WITH))
 
 
+def unpacked(blob: bytes, count: int) -> Matrix:
+    """Vectors as they are sent: float32, row after row."""
+    import numpy as np
+
+    return np.frombuffer(blob, dtype="<f4").reshape(count, -1)
+
+
 def upsert(collection: Collection, rows: Mapping[str, Any], blob: bytes) -> None:
     """Put rows in.
 
@@ -43,9 +52,7 @@ def upsert(collection: Collection, rows: Mapping[str, Any], blob: bytes) -> None
         rows: ``ids``, ``documents`` and ``metadatas``, lists of one length.
         blob: The vectors, float32, row after row.
     """
-    import numpy as np
-
-    vectors = np.frombuffer(blob, dtype="<f4").reshape(len(rows["ids"]), -1)
+    vectors = unpacked(blob, len(rows["ids"]))
     metadatas: Any = [row or None for row in _with_dropped_keys(collection, rows)]
     collection.upsert(ids=rows["ids"], documents=rows["documents"], metadatas=metadatas, embeddings=vectors)
 
@@ -57,45 +64,48 @@ def _with_dropped_keys(collection: Collection, rows: Mapping[str, Any]) -> list[
     return [dict.fromkeys(old.get(key) or {}) | row for key, row in zip(rows["ids"], rows["metadatas"], strict=True)]
 
 
-def near(collection: Collection, vector: bytes, limit: int, where: dict[str, Any] | None, under: str) -> list[tuple[str, float]]:
-    """Ids and cosine similarities of the nearest rows, nearest first.
+def near(collection: Collection, vectors: Matrix, limit: int, where: dict[str, Any] | None, under: str) -> list[list[tuple[str, float]]]:
+    """Ids and cosine similarities of the rows nearest to each of some vectors, nearest first.
 
     Args:
         collection: To look in.
-        vector: The question, float32.
-        limit: Rows wanted, at least 1.
+        vectors: The questions, one row each.
+        limit: Rows wanted for each, at least 1.
         where: Chroma's filter.
         under: Rows whose file does not begin so are passed over; empty when the filter says all.
     """
-    total = collection.count()
+    if where or under:
+        return [_filtered(collection, vector, limit, where, under) for vector in vectors]
+    found = _query(collection, vectors, limit, None, with_metadata=False)
+    return [[(key, 1.0 - distance) for key, distance, _ in one] for one in found]
+
+
+def _filtered(collection: Collection, vector: Vector, limit: int, where: dict[str, Any] | None, under: str) -> list[tuple[str, float]]:
     wanted = limit * _WIDER
-    if where and wanted * _LISTED <= total:
-        among = _query(collection, vector, min(wanted, total), None, with_metadata=True)
+    if where and wanted * _LISTED <= collection.count():
+        (among,) = _query(collection, vector[None], wanted, None, with_metadata=True)
         kept = [(key, 1.0 - distance) for key, distance, row in among if meets(row or {}, where) and passes(row or {}, under)]
         if len(kept) >= limit:
             return kept[:limit]
     wanted = wanted if under else limit
-    while total:
-        found = _query(collection, vector, min(wanted, total), where, with_metadata=bool(under))
+    while True:
+        (found,) = _query(collection, vector[None], wanted, where, with_metadata=bool(under))
         kept = [(key, 1.0 - distance) for key, distance, row in found if not under or passes(row or {}, under)]
         if len(kept) >= limit or len(found) < wanted or not under:
             return kept[:limit]
         wanted *= _WIDER
-    return []
 
 
 def _query(
-    collection: Collection, vector: bytes, count: int, where: dict[str, Any] | None, *, with_metadata: bool
-) -> list[tuple[str, float, Any]]:
-    import numpy as np
-
-    question = np.frombuffer(vector, dtype="<f4")
+    collection: Collection, vectors: Matrix, count: int, where: dict[str, Any] | None, *, with_metadata: bool
+) -> list[list[tuple[str, float, Any]]]:
+    """The rows nearest to each vector; ``count`` may be more than there are."""
     # metadata take most of the time of a query
     wanted: Any = ["distances", "metadatas"] if with_metadata else ["distances"]
-    found = collection.query(query_embeddings=[question], n_results=count, where=where, include=wanted)
-    distances = (found["distances"] or [[]])[0]
-    metadatas: list[Any] = [*(found["metadatas"] or [[]])[0]] or [None] * len(distances)
-    return list(zip(found["ids"][0], distances, metadatas, strict=True))
+    found = collection.query(query_embeddings=vectors, n_results=count, where=where, include=wanted)
+    distances = found["distances"] or [[] for _ in vectors]
+    metadatas: list[Any] = found["metadatas"] or [[None] * len(one) for one in distances]
+    return [list(zip(*one, strict=True)) for one in zip(found["ids"], distances, metadatas, strict=True)]
 
 
 def ids(collection: Collection) -> list[str]:

@@ -21,6 +21,7 @@ from llmwiki.palace.store.seal import Stamps, break_seal, fault, read_seal, set_
 
 if TYPE_CHECKING:
     from chromadb.api import ClientAPI
+    from chromadb.api.models.Collection import Collection
 
 _BATCH = 500
 
@@ -39,7 +40,9 @@ class Embedded:
 
     def __init__(self, folder: Path, patience: float) -> None:
         self._folder, self._patience = folder, patience
+        self._access = FileLock(self._beside("lock"), timeout=patience)
         self._client: ClientAPI | None = None
+        self._collections: dict[str, Collection] = {}
         self._token = ""
         self._stamps: Stamps = {}
 
@@ -64,6 +67,15 @@ class Embedded:
             if stamps(self._folder) != self._stamps:
                 # Reading makes Chroma file what waited in its queue.
                 self._set_seal()
+
+    def find(self, client: ClientAPI, name: str) -> Collection | None:
+        """A collection of a client that ``reading`` gave; looked up once as long as that is open, for whatever replaces it opens anew."""
+        if name not in self._collections:
+            found = rows.find(client, name)
+            if found is None:
+                return None
+            self._collections[name] = found
+        return self._collections[name]
 
     def aside(self) -> Aside:
         """A new index beside this one, that takes its place when it is finished. Raises Timeout, OSError."""
@@ -131,16 +143,17 @@ class Embedded:
         if self._client is not None:
             self._client.close()  # type: ignore[attr-defined]
             self._client = None
+            self._collections.clear()
 
     def _write_lock(self) -> FileLock:
-        return self._lock("write.lock")
+        """Another one each time: a rebuild holds one over many requests, and keeps out those of this process too."""
+        self._folder.parent.mkdir(parents=True, exist_ok=True)
+        return FileLock(self._beside("write.lock"), timeout=self._patience)
 
     def _access_lock(self) -> FileLock:
-        return self._lock("lock")
-
-    def _lock(self, ending: str) -> FileLock:
+        """Held within one request only, so that one will do; to make one takes as long as the rest of a check of the folder."""
         self._folder.parent.mkdir(parents=True, exist_ok=True)
-        return FileLock(self._beside(ending), timeout=self._patience)
+        return self._access
 
     def _beside(self, ending: str) -> Path:
         return self._folder.with_name(f"{self._folder.name}.{ending}")

@@ -96,8 +96,9 @@ class _Keeper:
     def _near(self, request: Message) -> Reply:
         ask = request.head
         with self._place.reading() as client:
-            found = client and rows.find(client, ask["collection"])
-            near = rows.near(found, request.blob, ask["limit"], ask["where"], ask["under"]) if found else []
+            found = client and self._place.find(client, ask["collection"])
+            vectors = rows.unpacked(request.blob, ask["count"])
+            near = rows.near(found, vectors, ask["limit"], ask["where"], ask["under"]) if found else [[] for _ in vectors]
             return {"near": near}, b""
 
     def _unreadable(self, request: Message) -> Reply:

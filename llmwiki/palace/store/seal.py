@@ -9,8 +9,11 @@ whoever has the folder open with another one opens it anew, because Chroma never
 from __future__ import annotations
 
 import json
+import os
 import secrets
 import zlib
+from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -66,13 +69,12 @@ def set_seal(folder: Path, token: str) -> None:
 
 def signature(folder: Path) -> Signature:
     """Size and checksum of the ends of each file below a folder. Raises OSError."""
-    return {path.relative_to(folder).as_posix(): _mark(path) for path in _files(folder)}
+    return {name: _mark(folder / name) for name, _ in sorted(_files(os.fspath(folder)))}
 
 
 def stamps(folder: Path) -> Stamps:
     """Size and time of change of each file below a folder, for as long as it is open. Raises OSError."""
-    facts = ((path, path.stat()) for path in _files(folder))
-    return {path.relative_to(folder).as_posix(): (fact.st_size, fact.st_mtime_ns) for path, fact in facts}
+    return {name: (fact.st_size, fact.st_mtime_ns) for name, fact in _files(os.fspath(folder))}
 
 
 def fault(folder: Path, seal: Seal) -> str:
@@ -103,8 +105,17 @@ def touched(folder: Path, seal: Seal) -> bool:
     return seal.files != signature(folder)
 
 
-def _files(folder: Path) -> list[Path]:
-    return sorted(path for path in folder.rglob("*") if not path.name.endswith(_TRANSIENT) and path.is_file())
+def _files(folder: str, above: str = "") -> Iterator[tuple[str, os.stat_result]]:
+    """Each file with its path inside the outermost folder, none where that is not made yet.
+
+    Every search asks for them twice, so that no ``Path`` is made of each.
+    """
+    with suppress(FileNotFoundError), os.scandir(folder) as entries:
+        for entry in entries:
+            if entry.is_dir(follow_symlinks=False):
+                yield from _files(entry.path, f"{above}{entry.name}/")
+            elif not entry.name.endswith(_TRANSIENT) and entry.is_file():
+                yield above + entry.name, entry.stat()
 
 
 def _mark(path: Path) -> list[int]:

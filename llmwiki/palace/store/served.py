@@ -12,6 +12,7 @@ from llmwiki.palace.store.aside import Aside
 
 if TYPE_CHECKING:
     from chromadb.api import ClientAPI
+    from chromadb.api.models.Collection import Collection
 
 _NEW, _OLD = "_llmwiki_new", "_llmwiki_old"
 """A server may have collections of others, so no plain word."""
@@ -41,6 +42,10 @@ class Served:
         """The client, for one read. Raises ConnectionError, ValueError."""
         with self._connected() as client:
             yield client
+
+    def find(self, client: ClientAPI, name: str) -> Collection | None:
+        """A collection; looked up each time, for others change what a server has."""
+        return rows.find(client, name)
 
     def aside(self) -> Aside:
         """New collections beside those of the same names, that take their places when they are finished."""

@@ -79,6 +79,16 @@ def test_a_rebuild_heals_and_readers_go_on(folder: Path, desk: Chroma) -> None:
     assert sorted(path.name for path in folder.parent.iterdir()) == ["chroma", "chroma.lock", "chroma.seal", "chroma.write.lock"]
 
 
+def test_who_has_the_index_open_sees_what_another_one_made_anew(folder: Path, desk: Chroma) -> None:
+    assert keys(desk.store().near(spread(7), 1, Where())) == ["d7"]
+    other = Chroma(folder)
+    try:
+        other.rebuild({DRAWERS: [*ROWS[:5], row("新", spread(7))]})
+    finally:
+        other.close()
+    assert keys(desk.store().near(spread(7), 1, Where())) == ["新"]
+
+
 def test_damage_that_ends_chroma_ends_no_caller(folder: Path, desk: Chroma) -> None:
     halve(next(folder.rglob("header.bin")))
     set_seal(folder, "as if nothing was wrong")

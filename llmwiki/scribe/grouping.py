@@ -83,8 +83,18 @@ def _generic_forms(seeds: Seeds, found: Found) -> Iterator[tuple[str, str]]:
     for key in sorted(seeds.origins):
         for head in heads:
             base = key.removesuffix(head)
-            if base != key and base in seeds.origins and is_generic_form(key, base) and found.count(base):
+            if base != key and base in seeds.origins and is_generic_form(key, base) and found.count(base) and not _is_action(base):
                 yield key, base
+
+
+def _is_action(key: str) -> bool:
+    """Whether a key is one everyday Chinese verb: 提交节点 is no form of 提交."""
+    if not HAN_CHAR.fullmatch(key[:1]):
+        return False
+    from llmwiki.scribe.names_zh import segment
+
+    words = segment(key)
+    return len(words) == 1 and words[0].tag.startswith("v")
 
 
 def _parts(views: Sequence[View], seeds: Seeds, found: Found) -> Iterator[tuple[str, str]]:

@@ -33,12 +33,14 @@ _PURPOSE = re.compile(
     rf"|{ASIDE}(?:was|were) (?:(?:first|originally|initially|officially) )?(?:born|{any_of('en', 'made')})\b"
     rf"|{ASIDE}(?:is|are|was|were) (?:also |often |commonly )?{any_of('en', 'serves')} (?:to|for|as|at|in|on|by)\b"
 )
-_VAGUE_CHINESE = re.compile(rf"{ASIDE_CHINESE}是[^，。]*?{any_of('zh', 'no-kinds')}(?:之一)?(?:[，。！]|$)")
+_VAGUE_CHINESE = re.compile(
+    rf"{ASIDE_CHINESE}是(?:[^，。]*?{any_of('zh', 'no-kinds')}(?:之一)?(?:[，。！]|$)|[“「][^”」]{{1,14}}[”」](?:——|[，。]|$))"
+)
 _PURPOSE_CHINESE = re.compile(
     ASIDE_CHINESE + r"的?(?:主要|核心|最终)?(?:任务|作用|目的|功能|目标|职责)(?:便|就|主要|正)?(?:是|在于)"
     rf"|{ASIDE_CHINESE}(?:主要)?是?由[^，。]{{1,40}}(?:组成|构成)(?!的)"
     rf"|{ASIDE_CHINESE}" + r"(?:可以|能够?|主要|还|也)*(?:帮助|允许|让|使)(?:你|您|用户|开发者|我们|人们)"
-    rf"|{_VAGUE_CHINESE.pattern}"
+    rf"|{_VAGUE_CHINESE.pattern}|{ASIDE_CHINESE}是[^，。]{{2,40}}，而?不是"
     rf"|{ASIDE_CHINESE}是[^，。]*(?:提出|发明|发现|创造|命名|实现|开发|构建|引入|支持|完成|设计|建立)的(?:[，。！]|$)"
 )
 

@@ -36,11 +36,11 @@ _BACK = re.compile(
     r"\b(?:these|those|such(?! as\b))\b|\bthis\b|\b(?:above|below)\b"
     r"|\b(?:to|of|in|for|with|from|by|on|at) that [a-z]+\b"
     r"|\bthat (?:problem|issue|end|reason|way|case|goal|purpose|time|point|kind|sort|question|need|gap)\b"
-    r"|上边|[这该](?:[些种个类项次样里一]|是|就)|上述|[上下]面|此[类种时外处]|以上|^[^，。]*其中",
+    r"|上边|[这该](?:[些种个类项次样里一]|是|就)|上述|[上下]面|此(?:[类种时外处]|情[况形]|基础|前提|背景|过程|阶段|方[式法])|以上|^[^，。]*其中",
     re.IGNORECASE,
 )
 _BACK_COSTS = -2.0
-_THIS = re.compile(r"th(?:is|ese|ose|at)\b|[这该]一", re.IGNORECASE)
+_THIS = re.compile(r"th(?:is|ese|ose|at)\b|[这该]一|此", re.IGNORECASE)
 _EXCLAIMS = -1.5
 # Words by which a sentence takes up what was said before.
 _TAKES_UP = either(word_of("takes-up"), any_of("zh", "takes-up"))
@@ -57,10 +57,12 @@ _CHATS_COSTS = -1.5
 _DETAIL = re.compile(r"`|\bv?\d+\.\d+|面板|参数|配置项|变量")
 _DETAIL_COSTS = -1.0
 _SPOKEN = -2.0
-# When it came up, or what it is in one program, is not what it is.
+# When it came up, how it was taken, or what it is in one program, is not what it is.
 _BY_THE_WAY = re.compile(
     r"[^，。]{0,8}(?:前|后|时|之前|之后|以来|期间)，|[^，。]{0,4}(?:最早|最初|起初|诞生于|起源于|始于|于 ?\d{4} ?年)"
     r"|`? (?:is|are) an? `|[^.]{10,80}, so "
+    r"|\s*(?:\([^)]*\) )?(?:has|have) (?:recently |also |quickly )?(?:been|become|gained|attracted|seen|received|emerged)\b"
+    r"|[^，。]{0,6}(?:已经|近年来?|越来越)[^，。]{0,8}(?:成为|受到|得到|流行)"
 )
 _ASIDE_COSTS = -4.0
 _TOGETHER = re.compile(r"[A-Z][\w.’'-]*(?: [A-Z][\w.’'-]*)* and (?:the )?")
@@ -88,7 +90,7 @@ _DANGLES = re.compile(rf"\b{any_of('en', 'dangles')}[.!]?$")
 _POINTS = re.compile(r"(?<!like )\b(?:these|those|this|that)(?=[,.;:])")
 _HINTS_COSTS = -5.0
 _WE = re.compile(r"\b(?:we|our|us)\b", re.IGNORECASE)
-_RANKS_COSTS = -4.0
+_RANKS_COSTS = -7.0
 _LONGEST_LEAD, _LONGEST_LEAD_CHINESE = 55, 150
 
 
@@ -133,7 +135,7 @@ def fitness(pick: Pick) -> float:
         _OPENING if is_in_opening(pick) else 0.0,
         _OPENS_SOURCE if pick.spot.first and pick.defines != "none" and pick.run.first.index < _FIRST_SENTENCES else 0.0,
         _item(pick),
-        _points_back(text),
+        points_back(text),
         _TAKES_UP_COSTS if pick.defines != "strong" and _TAKES_UP.search(text) else 0.0,
         _DENIES_COSTS if denies(pick) else 0.0,
         _CHATS_COSTS if _CHATS.search(text) else 0.0,
@@ -157,8 +159,8 @@ def is_in_opening(pick: Pick) -> bool:
     return pick.run.first.index < max(_OPENING_LEAST, len(pick.run.reading.prose.sentences) // 10)
 
 
-def _points_back(text: str) -> float:
-    """More where "this goal" or 这一理念 has nothing before it in the sentence that it could mean."""
+def points_back(text: str) -> float:
+    """What a lead loses by pointing at what is not on the page, 0 or less: more where "this goal" or 这一理念 has nothing before it in the sentence that it could mean."""
     found = _BACK.search(text)
     if found is None:
         return 0.0

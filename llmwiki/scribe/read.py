@@ -9,7 +9,7 @@ from llmwiki.errors import VaultError
 from llmwiki.scribe.blocks import Block, blocks
 from llmwiki.scribe.entries import cells, term_of
 from llmwiki.scribe.headings import plain_heading
-from llmwiki.scribe.lines import frontmatter_end
+from llmwiki.scribe.lines import described, frontmatter_end
 from llmwiki.scribe.pagebreaks import over_pages
 from llmwiki.scribe.plaintext import refine
 from llmwiki.scribe.prose import Definition, Prose, Section, Sentence, TableBlock
@@ -90,6 +90,8 @@ def read_prose(text: str, *, title: str = "") -> Prose:
     begin = frontmatter_end(text)
     found = refine(text, over_pages(text, blocks(text, begin, min(len(text), begin + MAX_PROSE))))
     reader = _Prose(text)
+    if description := described(text, begin):
+        reader.add(Block("paragraph", *description))
     for block in found:
         reader.add(block)
     return reader.finish(title or find_title(text, begin, found))

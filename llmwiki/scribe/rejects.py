@@ -27,6 +27,7 @@ _EXCLAMATION = re.compile(r"![\"'”’)*_]*$")
 _EXCLAMATION_CHINESE = re.compile(r"[！!][\"'”’」』）)*_]*$")
 _INTRODUCES = re.compile(
     r"[:：]\s*[\"'”’」』)）*_.。]*$|(?:such as|for example|including|e\.g)[.,:]?$|(?:如下|例如|比如|包括|以下|在于|[，,；]\s*如)[。：:]?$"
+    r"|\b[Tt]he following (?!day|year|week|month|morning|night|season|decade|century)\w+"
 )
 _FRAGMENT = re.compile(r"^[,.;:)\]}、，。；：）】》”’·|/\\=+<>~%&→-]|^\.{2,}|^…|^[(（].*[)）]\W?$")
 # etcd and npm begin sentences without a capital, everyday words don't.
@@ -73,6 +74,9 @@ _NO_PREDICATE = re.compile(
 )
 _NAMES_PART = re.compile(r"[A-Za-z0-9 ._-]{1,30}的[^，。的较很更极太]{2,9}[。！]?$")
 _HALF = re.compile(r"^(?:因为|由于|虽然|尽管)[^，]*$")
+_COLON_END, _FOLLOWING = re.compile(r"\s*[:：]\W*$"), re.compile(r"\bthe following ", re.IGNORECASE)
+# "`ttl` - the time to live, in seconds" tells of a name in code.
+_FIELD = re.compile(r"`[^`]+`\s*(?:[:：]|[-–—]\s)")
 _BRACKETS = re.compile(r"[（(][^（()）]*[)）]")
 # What is left where a formula, an image or a link without text stood.
 _DEBRIS = re.compile(
@@ -145,11 +149,19 @@ def refusal(sentence: Sentence) -> str:
 
 
 @lru_cache(maxsize=1 << 15)
-def says_nothing(sentence: Sentence) -> bool:
-    """Whether ``sentence`` states nothing, however it is reworded: a question, a call, code, a heading, somebody's own voice."""
+def says_nothing(sentence: Sentence, *, introducing: bool = False) -> bool:
+    """Whether ``sentence`` states nothing, however it is reworded: a question, a call, code, a heading, somebody's own voice.
+
+    Args:
+        sentence: Of a source.
+        introducing: What it introduces follows on the page, so that it may end in a colon.
+    """
     if sentence.kind == "cell" or (sentence.kind != "item" and _SPEAKER.match(sentence.text)):
         return True
-    return _rule_broken(_bare(sentence), chinese=is_chinese(sentence.text)) not in _MENDABLE
+    bare = _bare(sentence)
+    if introducing:
+        bare = _FOLLOWING.sub("these ", _COLON_END.sub("", bare)) + ("。" if is_chinese(bare) else ".")
+    return _rule_broken(bare, chinese=is_chinese(sentence.text)) not in _MENDABLE
 
 
 def _bare(sentence: Sentence) -> str:
@@ -176,6 +188,8 @@ def _chinese_size(text: str) -> int:
 def _no_end(sentence: Sentence, bare: str, *, chinese: bool) -> str:
     if sentence.kind != "item":
         return "" if sentence.complete else "no final punctuation"
+    if _FIELD.match(sentence.text):
+        return "field of an interface"
     if not sentence.complete and _TASK_ITEM.match(bare):
         return "item that only names a task"
     if not chinese and _LABELLED_TASK.match(bare):

@@ -25,7 +25,7 @@ _OTHER_PAGE = 0.25
 _MOST_OTHERS = 2
 _OWN_SOURCE = 0.4
 _INTRODUCTION = 0.5
-_ADDRESSES_READER = -0.8
+_ADDRESSES_READER = -1.2
 _SPEAKS_AS_WE = -2.2
 _POINTS_BACK = -0.4
 _POINTS_AT_NOTHING = -0.9
@@ -55,7 +55,7 @@ _STEP_MARK = re.compile(r"(?:^|\n)[ \t>]*\d{1,2}[.)、][ \t]*[*_`\[]*$")
 # A demonstrative with a noun usually means something said before; one without nearly always does.
 _BACK = either(
     r"\b(?:these|those|this|such an?|the (?:above|former|latter|same)) [a-z]+|\b(?:to|of|in|for|with|from|by|on|at) that [a-z]+\b",
-    r"(?<!在)[这该](?:[些种个类项次]|\w{2})|上述|此[类种时外处]|[对将把使让为由与被在]其(?![他它余实中次])",
+    r"(?<!在)[这该](?:[些种个类项次]|\w{2})|上述|此(?:[类种时外处]|情[况形]|基础|前提|背景|过程|阶段|方[式法])|[对将把使让为由与被在]其(?![他它余实中次])",
 )
 _CLAUSE_END = re.compile(r"[，；：。,;:]")
 _BARE = re.compile(
@@ -95,7 +95,7 @@ def score(spot: Spot, text: str, name_at: int, defines: Strength, *, title_match
         _OTHER_PAGE * min(spot.others, _MOST_OTHERS),
         _OWN_SOURCE if title_matches else 0.0,
         _INTRODUCTION if spot.section.level <= 1 else 0.0,
-        _manner(text, defines),
+        manner(text, defines),
         _form(spot, text),
     )
     return sum(parts)
@@ -111,6 +111,11 @@ def speaks(text: str) -> bool:
     return _SPEECH.search(text) is not None
 
 
+def points_at_nothing(text: str) -> bool:
+    """Whether a demonstrative means something that stands nowhere in the sentence before it."""
+    return _points_back(text) <= _POINTS_AT_NOTHING_ENGLISH
+
+
 def _position(text: str, name_at: int) -> float:
     if name_at <= 1 or _ARTICLE.fullmatch(text[:name_at]):
         return _NAME_FIRST
@@ -119,7 +124,8 @@ def _position(text: str, name_at: int) -> float:
     return _NAME_LATE if name_at > len(text) * 2 / 3 else 0.0
 
 
-def _manner(text: str, defines: Strength) -> float:
+def manner(text: str, defines: Strength) -> float:
+    """What a sentence loses by how it speaks: to a reader, of what stands elsewhere, in hedges, chat or news; 0 or less."""
     parts = (
         _ADDRESSES_READER if _READER.search(text) else 0.0,
         _SPEAKS_AS_WE if _WE.search(text) else 0.0,

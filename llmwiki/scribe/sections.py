@@ -24,7 +24,7 @@ _TALKS = either(rf"[?？!！]|{word_of('heading-talks')}", any_of("zh", "heading
 _ORDERS = either(rf"^{any_of('en', 'heading-orders')}\b(?! (?:of|and|cases?)\b)", f"^{any_of('zh', 'heading-orders')}")
 _MOST_WORDS, _MOST_CHARS = 6, 16
 # What sets things side by side is about all of them.
-_VERSUS = re.compile(r"\bvs\b|\b(?:versus|compared|comparison|differences?)\b|对比|比较|区别|差异|异同", re.IGNORECASE)
+_VERSUS = re.compile(r"\bvs\b|\b(?:versus|compar(?:ed|ing|isons?)|differences?)\b|对比|比较|区别|差异|异同", re.IGNORECASE)
 _FILE_BEHIND = re.compile(r"\s*[(（][^()（）\s]*\.\w{1,4}[)）]$")
 _BEHIND = re.compile(r"\s*[(（][^()（）]*[)）]$")
 _MARKUP = re.compile(r"[\[\]|\\<>{}=$]")
@@ -101,7 +101,7 @@ def _trail(pick: Pick, own: list[frozenset[str]]) -> list[str]:
             shown
             and shown not in trail
             and heading != pick.run.reading.prose.title
-            and not _VERSUS.search(shown)
+            and not sets_apart(shown)
             and not _repeats(shown, own)
         ):
             trail.append(shown)
@@ -126,13 +126,18 @@ def bare_heading(heading: str) -> str:
     return "" if _EMPTY.match(bare) or _MARKUP.search(bare) else bare
 
 
+def sets_apart(heading: str) -> bool:
+    """Whether a heading sets things side by side, so that what stands below it is about all of them."""
+    return _VERSUS.search(heading) is not None
+
+
 def shown_heading(heading: str) -> str:
     """A source's heading as it can stand on a page, or an empty string when it can't.
 
     Questions, calls to the reader and whole sentences don't serve.
     """
     shown = bare_heading(heading)
-    if not shown or _TALKS.search(shown) or _ORDERS.match(shown):
+    if len(shown) < len("内存") or _TALKS.search(shown) or _ORDERS.match(shown):
         return ""
     long = len(shown) > _MOST_CHARS if is_chinese(shown) else len(shown.split()) > _MOST_WORDS
     return "" if long else shown

@@ -47,6 +47,8 @@ _LABELLED = re.compile(r"[^.。:：]{2,40}(?:[:：]|\s[–—-]\s)\s*\S.{5,}")
 _MARKER = re.compile(r"[^\S\n]*(?:[-*+•]|\d{1,2}[.)、])[^\S\n]")
 _EXAMPLE = either(rf"{word_of('examples')}|\b(?:imagine|suppose|say)\b", rf"{any_of('zh', 'examples')}|想象|假设|设想|假如|以[^，。]{1,24}为例")
 _TELLS = either(rf"^(?:{any_of('en', 'condition')}|{any_of('en', 'instructs')})\s", rf"^(?:如果|若|假如|请|{any_of('zh', 'instructs')})")
+# 将热点数据放到内存中，……: who does it?
+_WITHOUT_SUBJECT = re.compile(r"(?:通过|将|把|使用|利用|根据|用|对|按照|针对|除了|需要|可以)")
 _ADDRESSES = re.compile(r"\b(?:you|your|we|our|us|let['’]s)\b|[你您咱]|我们", re.IGNORECASE)
 
 
@@ -157,7 +159,15 @@ def _passages(reading: Reading, sections: Collection[int], topic: Topic) -> Iter
         if heading and not any(items for _, items in found):
             found += _labelled(reading, blocks)
         for run, items in found:
+            if heading and run and not _is_on(run, heading, topic):
+                continue
             yield Passage(heading, _key(section.heading), run, items, len(section.path))
+
+
+def _is_on(run: Run, heading: str, topic: Topic) -> bool:
+    """Whether a passage names the topic, or what its heading names: else it is about something that only the text around it tells."""
+    text = run.first.text.lower()
+    return any(name.lower() in text for name in topic.names) or bool(word_set(heading) & word_set(text))
 
 
 def _opened(reading: Reading, blocks: Sequence[Sequence[Sentence]]) -> Iterator[tuple[Run | None, tuple[Run, ...]]]:
@@ -216,7 +226,7 @@ def _stands(sentence: Sentence) -> bool:
     text = wide(sentence.text)
     if refusal(sentence) or opening(text, -1) != "free" or text.count("`") > 2 * _MOST_CODE_SPANS:
         return False
-    if _ADDRESSES.search(text) or _EXAMPLE.search(text) or _TELLS.match(text):
+    if _ADDRESSES.search(text) or _EXAMPLE.search(text) or _TELLS.match(text) or _WITHOUT_SUBJECT.match(text):
         return False
     return not points_back(text) and manner(text, "none") >= _WORST_MANNER
 

@@ -18,7 +18,7 @@ from llmwiki.scribe.lead import denies, find_lead, fitness, is_in_opening, with_
 from llmwiki.scribe.overlap import is_chinese
 from llmwiki.scribe.particular import knows_one
 from llmwiki.scribe.pick import choose, in_page_order, pool
-from llmwiki.scribe.score import speaks
+from llmwiki.scribe.score import manner, speaks
 from llmwiki.scribe.topic import Pick, Place, Topic
 from llmwiki.vault.chars import HAN_CHAR
 
@@ -39,6 +39,8 @@ _EARLY, _FIRST = 0.3, 0.4
 _SPOKEN = 0.4
 _OWN_FACTS, _EARLY_OWN = 0.5, 0.4
 _BESIDE = -0.2
+# A sentence in the writer's own voice, or one that points at nothing, is never a fact of a page.
+_WORST_MANNER = -2.0
 _SAYS_OF_OTHER = re.compile(r"\b(?:is|are) (?:an?|one|the)\b")
 _OWN_LEAST = 2
 _POSSESSIVE = re.compile(r"['’]s? ")
@@ -232,6 +234,7 @@ def _fills(topic: Topic, picks: Sequence[Pick], lead: Pick, least: int, told: Se
 def _facts(topic: Topic, candidates: Sequence[Pick], lead: Pick, least: int) -> list[Pick]:
     """The lead and what is said besides: sentences that have the topic as their subject, others only where these fill no page."""
     near = [pick for pick in candidates if pick is lead or not (_passes_by(topic, pick) or _is_of_other(pick) or _glosses_again(pick, lead))]
+    near = [pick for pick in near if pick is lead or manner(pick.text, pick.defines) > _WORST_MANNER]
     own = choose([pick for pick in near if pick is lead or _is_own(pick)], lead, least)
     if len(own) >= max(least, _OWN_ENOUGH):
         return own

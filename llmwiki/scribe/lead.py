@@ -60,10 +60,12 @@ _SPOKEN = -2.0
 # When it came up, how it was taken, or what it is in one program, is not what it is.
 _BY_THE_WAY = re.compile(
     r"[^，。]{0,8}(?:前|后|时|之前|之后|以来|期间)，|[^，。]{0,4}(?:最早|最初|起初|诞生于|起源于|始于|于 ?\d{4} ?年)"
-    r"|`? (?:is|are) an? `|[^.]{10,80}, so "
+    r"|`? (?:is|are) an? `|\s+now\b|[^.]{10,80}, so "
     r"|\s*(?:\([^)]*\) )?(?:has|have) (?:recently |also |quickly )?(?:been|become|gained|attracted|seen|received|emerged)\b"
     r"|[^，。]{0,6}(?:已经|近年来?|越来越)[^，。]{0,8}(?:成为|受到|得到|流行)"
 )
+# RNN 中，……: what happens in it.
+_INSIDE = re.compile(r"`? ?(?:中|里|上|下|内|之中|当中)[，的]")
 _ASIDE_COSTS = -4.0
 _TOGETHER = re.compile(r"[A-Z][\w.’'-]*(?: [A-Z][\w.’'-]*)* and (?:the )?")
 # A phrase with its comma, or an adjective or two; "Adding the tar" is about adding.
@@ -89,7 +91,7 @@ _DANGLES = re.compile(rf"\b{any_of('en', 'dangles')}[.!]?$")
 # "A mix of these," and nothing on the page says of what.
 _POINTS = re.compile(r"(?<!like )\b(?:these|those|this|that)(?=[,.;:])")
 _HINTS_COSTS = -5.0
-_WE = re.compile(r"\b(?:we|our|us)\b", re.IGNORECASE)
+_WE = re.compile(r"\b(?:we|our|us)\b|我们(?!的)|本文", re.IGNORECASE)
 _RANKS_COSTS = -7.0
 _LONGEST_LEAD, _LONGEST_LEAD_CHINESE = 55, 150
 
@@ -112,6 +114,8 @@ def find_lead(candidates: Sequence[Pick], *, chinese: bool) -> Pick | None:
 def opens(pick: Pick) -> bool:
     """Whether ``pick`` defines the topic or begins with it (or nearly so) as its subject."""
     if fitness(pick) <= _UNFIT:
+        return False
+    if _INSIDE.match(pick.spot.sentence.text, pick.spot.end):
         return False
     if pick.defines != "none":
         return True

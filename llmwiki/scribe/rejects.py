@@ -76,14 +76,24 @@ _NAMES_PART = re.compile(r"[A-Za-z0-9 ._-]{1,30}的[^，。的较很更极太]{2
 _HALF = re.compile(r"^(?:因为|由于|虽然|尽管)[^，]*$")
 _COLON_END, _FOLLOWING = re.compile(r"\s*[:：]\W*$"), re.compile(r"\bthe following ", re.IGNORECASE)
 # "`ttl` - the time to live, in seconds" tells of a name in code.
+_ACTS_ON = re.compile(r"(?:与|对|将|把|向|为)[^，。]{1,24}[。]?$")
 _FIELD = re.compile(r"`[^`]+`\s*(?:[:：]|[-–—]\s)")
 _BRACKETS = re.compile(r"[（(][^（()）]*[)）]")
 # What is left where a formula, an image or a link without text stood.
 _DEBRIS = re.compile(
     rf":(?:numref|eqref|ref|label|cite)\w*:|\[[^\[\]]*[{HAN}][^\[\]]*\]|\$[^$\d\s][^$]*\$|\$[^$]*[\\^_{{}}][^$]*\$"
     r"|\s[,.;](?=\s|$)|[:：]{2}|[,，]\s*[,，。]|[(（]\s*[)）]|\b(?:where|by|of|is|as) and\b|[。，]{2}|�"
+    r"|`\$|\[`?[A-Z]\w*`?\](?!\()"
     r"|\[edit\]|\]\s?\[|\b\w+:[A-Z]\w*#\w|\[[a-z][\w-]+(?: [\w-]+)+\]"
 )
+# "How to configure access for X." is a heading with a full stop.
+_HOW_TO = re.compile(r"^(?:How|Why|When|Where) to\b[^,]*$|^(?:How|Why) [^,]*[^?]$")
+# "An HTTPRoute attached to a Service to perform routing."
+_PARTICIPLE = re.compile(r"^(?:An?|The) (?:[\w-]+ ){1,3}?[a-z]{2,}(?:ed|ing) (?:to|by|for|in|with|on|from|at|of)\b[^,;:]*$")
+_AUXILIARY = re.compile(
+    r"\b(?:is|are|was|were|has|have|had|can|could|will|would|may|might|must|should|do|does|did|[a-z]{3,}(?:[^s\W]s|[^e\W]es))\b"
+)
+_PART_OF_FIGURE = re.compile(r"^[(（][a-z\d][)）]|^[（(]?[左右上下中]图")
 # Interviews name the speaker before what is said.
 _SPEAKER = re.compile(r"(?:[A-Z0-9][\w.’'-]*(?: [A-Z][\w.’'-]*){0,3}|[Q问答A]|\w{1,6}(?:先生|女士|老师|主持人|记者))\s?[:：]\s")
 # A hash or a token stands for one example.
@@ -117,6 +127,8 @@ _BOTH = (
     Rule("unbalanced", lambda text: _count_differs(text) or _odd(text)),
 )
 _ENGLISH = (
+    Rule("names a question", _HOW_TO.search),
+    Rule("no finite verb", lambda text: _PARTICIPLE.search(text) and not _AUXILIARY.search(text)),
     Rule("fragment", lambda text: (found := _LOWER_CASE.search(text)) and is_common(found[1])),
     Rule("about the text", _ABOUT_TEXT_ENGLISH.search),
     Rule("call to act", _CALL_ENGLISH.search),
@@ -125,6 +137,7 @@ _ENGLISH = (
     Rule("leans on the sentence before", _DOES_THAT.search),
 )
 _CHINESE = (
+    Rule("part of a figure", _PART_OF_FIGURE.search),
     Rule("about the text", _ABOUT_TEXT_CHINESE.search),
     Rule("call to act", _CALL_CHINESE.search),
     Rule("one person's voice", _FIRST_PERSON_CHINESE.search),
@@ -190,6 +203,8 @@ def _no_end(sentence: Sentence, bare: str, *, chinese: bool) -> str:
         return "" if sentence.complete else "no final punctuation"
     if _FIELD.match(sentence.text):
         return "field of an interface"
+    if chinese and _ACTS_ON.match(bare):
+        return "item that only names a task"
     if not sentence.complete and _TASK_ITEM.match(bare):
         return "item that only names a task"
     if not chinese and _LABELLED_TASK.match(bare):

@@ -34,7 +34,7 @@ _POINTS_BACK_ENGLISH, _POINTS_AT_NOTHING_ENGLISH = -0.7, -4.0
 _HEDGED = -0.6
 _CHATS = -1.5
 _SPOKEN = -1.5
-_NEWS = -0.8
+_NEWS = -1.2
 _INSTRUCTS = -1.5
 _ITEM = -0.3
 _STEP = -1.0
@@ -67,7 +67,9 @@ _HEDGE = either(word_of("hedges"), any_of("zh", "hedges"))
 _CHATTY = re.compile(rf"[吧呢嘛啊呀哦哈啦咯噢](?:[，。！？,!?]|$)|{any_of('zh', 'chats')}")
 _SPEECH = re.compile(rf"^[\"“‘「]|{word_of('speech')}|[，,：:]?[他她]?(?:表示|说道|说|称|认为|指出)[，,：:“]")
 # What is new in a release, what should be one day.
-_TELLS_NEWS = re.compile(r"\b(?:now|should|ought|no longer)\b|\b(?:the|a) new\b|目前|现已|将会|新增|即将")
+_TELLS_NEWS = re.compile(
+    r"\b(?:(?:has|have) (?:published|released|announced|launched|shipped)|currently|at the moment|recently|upcoming|no plans|now|should|ought|no longer)\b|\b(?:the|a) new\b|目前|现已|将会|新增|即将|最近|近期"
+)
 _IMPERATIVE = either(rf"^{any_of('en', 'instructs')}[\s,]", f"^{any_of('zh', 'instructs')}")
 
 

@@ -22,7 +22,7 @@ from llmwiki.scribe.rejects import refusal, says_nothing
 from llmwiki.scribe.said import said
 from llmwiki.scribe.score import manner
 from llmwiki.scribe.sections import bare_heading, sets_apart, shown_heading
-from llmwiki.scribe.topic import Run, Topic
+from llmwiki.scribe.topic import Place, Run, Topic
 
 MOST_PASSAGES = 6
 """Passages of a page: with more it would be the source over again."""
@@ -90,16 +90,25 @@ def passages(topic: Topic, lead: Run, *, chinese: bool) -> list[Passage]:
         chinese: The language of the page.
     """
     taken = [word_set(said_of(lead))]
+    named = {spot.place for spot in topic.spots}
     found: list[Passage] = []
     for reading, sections in _chapters(topic):
         for passage in _passages(reading, sections, topic):
             words = word_set(passage.text)
-            again = covers(passage, lead) or any(likeness(words, other) >= _TOO_LIKE for other in taken)
+            again = covers(passage, lead) or _names_all(passage, named) or any(likeness(words, other) >= _TOO_LIKE for other in taken)
             if is_chinese(passage.text) == chinese and not again:
                 found.append(passage)
                 taken.append(words)
     best = sorted(found, key=lambda passage: (not passage.items, passage.depth))[:MOST_PASSAGES]
     return [passage for passage in found if passage in best]
+
+
+def _names_all(passage: Passage, named: Collection[Place]) -> bool:
+    """Whether each sentence of a passage without a list names the topic: then the best of them are chosen one by one."""
+    run = passage.opening
+    if run is None or passage.items:
+        return False
+    return all((run.reading.source, index) in named for index in range(run.first.index, run.last.index + 1))
 
 
 def said_of(run: Run) -> str:

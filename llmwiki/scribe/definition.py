@@ -44,6 +44,11 @@ _FAIR_ENGLISH = re.compile(
     r"|\s*(?:allow|let|enable|help)s? (?:you|users|people|developers|teams|anyone)\b"
     r"|^\s*,\s[“\"]?(?:an?|the|one of) [a-z]"
 )
+# What a thing was made from, when and by whom, or what it is used for: a fact, but no answer to "what is it?".
+_INDIRECT = re.compile(
+    ASIDE + rf"(?:(?:is|are|was|were) (?:\w+ )?(?:responsible for\b|{any_of('en', 'serves')}\b|{any_of('en', 'made')}\b|specified\b)"
+    r"|(?:began|started|originated|grew|evolved|emerged)\b)"
+)
 _STRONG_CHINESE = re.compile(
     ASIDE_CHINESE + r"(?:，?\s*(?:又称|也称|又名|简称|全称|英文|也叫|又叫)[^，。]{1,40}，|，顾名思义，)?\s*"
     r"(?:通常|一般|其实|本质上|实际上|主要|就|，)?\s*" + any_of("zh", "defines")
@@ -74,7 +79,7 @@ _APPOSED_ENGLISH = re.compile(r"\b(?:an?|the) [^,.;]{3,60} (?:called|named|known
 # 列存储引擎 TiFlash，……; not "的 Java 语言 Redis 客户端".
 _STANDS_APPOSED = re.compile(r"[”」]?\s*(?:[（(，。；：、,]|$)")
 _OPEN_BRACKET = re.compile(r"[（(][^）)]*$")
-_OTHER_SUBJECT = re.compile(r"(?<![就但总只要还可不])是(?!否)")
+_OTHER_SUBJECT = re.compile(r"(?<![就但总只要还可不])是(?!否)|^[^，。：:]{1,16}[：:]")
 _FRONT_ENGLISH = re.compile(
     r"[\"'“‘(*_]*(?:(?:The|A|An|(?:In|On|At|From) [^,]{2,40},|As [^,]{2,40},"
     r"|The (?:[A-Z][\w-]*|of|for|the)(?: (?:[A-Z][\w-]*|of|for|the)){0,4}['’]s"
@@ -117,8 +122,13 @@ def strength(text: str, start: int, end: int, *, item: bool = False) -> Strength
     return "fair" if apposed and grade == "none" else grade
 
 
+def says_what(text: str, end: int) -> bool:
+    """Whether an English sentence that seems to define the name that ends at ``end`` says what sort of thing it is."""
+    return _INDIRECT.match(uncited(text[end:])) is None
+
+
 def is_of_other(before: str) -> bool:
-    """Whether a Chinese sentence says of something else what it is before it comes to the name: "Memory 是……，Storage 是……"."""
+    """Whether a Chinese sentence is on something else before it comes to the name: "Memory 是……，Storage 是……", 法律考虑：X 是……."""
     return _OTHER_SUBJECT.search(before) is not None
 
 

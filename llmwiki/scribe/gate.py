@@ -10,7 +10,7 @@ from typing import Protocol
 
 from llmwiki.scribe.chapters import Passage, covers, passages
 from llmwiki.scribe.compose import Chosen
-from llmwiki.scribe.definition import acts, is_in_brackets, strength
+from llmwiki.scribe.definition import acts, is_in_brackets, says_what, strength
 from llmwiki.scribe.hollow import hints, ranks
 from llmwiki.scribe.identity import merge_key
 from llmwiki.scribe.kinship import Kinship
@@ -306,7 +306,7 @@ def _earned(topic: Topic, lead: Pick) -> bool:
     if topic.plain or topic.sort == "place":
         return not _praises(lead) if lead.defines == "strong" else lead.defines == "fair" and is_chinese(lead.text) and topic.titled
     if lead.defines == "none":
-        return not denies(lead) and topic.titled and is_in_opening(lead)
+        return False
     return _says_kind(topic, lead)
 
 
@@ -337,6 +337,8 @@ def _is_titled_after(pick: Pick, topic: Topic) -> bool:
 def _says_kind(topic: Topic, lead: Pick) -> bool:
     """Whether a lead says what the thing is; a text's first sentence on its own title may do so by the way."""
     text, end = lead.spot.sentence.text, lead.spot.end
+    if not is_chinese(text) and lead.defines == "fair" and not says_what(text, end):
+        return False
     if topic.titled and (lead.spot.first or not ranks(text, end)):
         return True
     if is_chinese(text) and lead.defines != "strong" and not _is_subject_of_source(lead, topic):

@@ -60,7 +60,7 @@ _SPOKEN = -2.0
 # When it came up, how it was taken, or what it is in one program, is not what it is.
 _BY_THE_WAY = re.compile(
     r"[^，。]{0,8}(?:前|后|时|之前|之后|以来|期间)，|[^，。]{0,4}(?:最早|最初|起初|诞生于|起源于|始于|于 ?\d{4} ?年)"
-    r"|`? (?:is|are) an? `|\s+now\b|[^.]{10,80}, so "
+    r"|`? (?:is|are) an? `|(?:\s[^,.]{0,30})?\snow\b|[^.]{10,80}, so "
     r"|\s*(?:\([^)]*\) )?(?:has|have) (?:recently |also |quickly )?(?:been|become|gained|attracted|seen|received|emerged)\b"
     r"|[^，。]{0,6}(?:已经|近年来?|越来越)[^，。]{0,8}(?:成为|受到|得到|流行)"
 )
@@ -83,6 +83,11 @@ _FOLLOWS = re.compile(
 _SAME_NOUN = re.compile(
     rf"(?:The|This) (?P<en>[a-z]{{4,}}) (?:is|was|has|can|will|also|[a-z]{{3,}}s)\b|[该这](?:[种个类]|一)?(?P<zh>[{HAN}]{{2}})"
 )
+_QUALIFIES = re.compile(
+    r"(?:但是?(?!凡)|不过|然而|只是|因此|所以|否则)(?![^。]*[你您我])"
+    r"|(?:However|But|Otherwise|Therefore|Thus|Hence|As a result|That said|Nevertheless),? (?!.*\b(?:you|we|I)\b)"
+)
+_SAYS_WORDS, _SAYS_CHARS = 9, 12
 _WITHOUT_SUBJECT = re.compile(
     r"(?:核心思想|基本思想|主要思想|基本原理|主要[用特优缺]|优点|缺点|特点|目的|作用|优势|通常用|常用于|常见于|用于|适用于|广泛|支持|能够|允许)"
 )
@@ -91,7 +96,7 @@ _DANGLES = re.compile(rf"\b{any_of('en', 'dangles')}[.!]?$")
 # "A mix of these," and nothing on the page says of what.
 _POINTS = re.compile(r"(?<!like )\b(?:these|those|this|that)(?=[,.;:])")
 _HINTS_COSTS = -5.0
-_WE = re.compile(r"\b(?:we|our|us)\b|我们(?!的)|本文", re.IGNORECASE)
+_WE = re.compile(r"\b(?:we|our|us)\b|我们(?:以上|上面|前面|刚才|之前|已经|要)|本文", re.IGNORECASE)
 _RANKS_COSTS = -7.0
 _LONGEST_LEAD, _LONGEST_LEAD_CHINESE = 55, 150
 
@@ -199,8 +204,10 @@ def _is_short(text: str) -> bool:
 
 def with_next(pick: Pick) -> Pick:
     """A sentence on the topic together with those behind it that go on about the same thing: "It ...", 它……, 该算法……, 核心思想是……."""
-    if pick.role or (pick.defines != "strong" and pick.name_at > 0):
+    if pick.role:
         return pick
+    if pick.defines != "strong" and pick.name_at > 0:
+        return _and_next(pick) or pick if _qualified(pick) else pick
     for _ in range(_MOST_FOLLOWING):
         longer = _and_next(pick)
         if longer is None:
@@ -218,9 +225,21 @@ def _and_next(pick: Pick) -> Pick | None:
     return None if size > most else replace(pick, text=text, run=Run(pick.run.reading, pick.run.first, after))
 
 
+def _qualified(pick: Pick) -> bool:
+    """Whether the next sentence takes something back of this one, or says what follows from it: alone it would mislead."""
+    after = _next(pick)
+    return after is not None and _qualifies(after.text)
+
+
+def _qualifies(text: str) -> bool:
+    """Whether a sentence takes back or draws from the one before it, and says something in doing so."""
+    long = len(text) >= _SAYS_CHARS if is_chinese(text) else len(text.split()) >= _SAYS_WORDS
+    return long and _QUALIFIES.match(text) is not None
+
+
 def _goes_on(text: str, pick: Pick) -> bool:
     """Whether a sentence has the same subject as the one before: by a pronoun, its general noun, or, in Chinese, none at all."""
-    if _FOLLOWS.match(text) or (pick.defines == "strong" and _WITHOUT_SUBJECT.match(text)):
+    if _FOLLOWS.match(text) or _qualifies(text) or (pick.defines == "strong" and _WITHOUT_SUBJECT.match(text)):
         return True
     noun = _SAME_NOUN.match(text)
     return noun is not None and pick.defines == "strong" and (noun["en"] or noun["zh"]) in pick.text

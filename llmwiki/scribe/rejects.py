@@ -93,6 +93,7 @@ _PARTICIPLE = re.compile(r"^(?:An?|The) (?:[\w-]+ ){1,3}?[a-z]{2,}(?:ed|ing) (?:
 _AUXILIARY = re.compile(
     r"\b(?:is|are|was|were|has|have|had|can|could|will|would|may|might|must|should|do|does|did|[a-z]{3,}(?:[^s\W]s|[^e\W]es))\b"
 )
+_FOR_EXAMPLE = re.compile(r"^以[^，。]{1,30}为例")
 _PART_OF_FIGURE = re.compile(r"^[(（][a-z\d][)）]|^[（(]?[左右上下中]图")
 # Interviews name the speaker before what is said.
 _SPEAKER = re.compile(r"(?:[A-Z0-9][\w.’'-]*(?: [A-Z][\w.’'-]*){0,3}|[Q问答A]|\w{1,6}(?:先生|女士|老师|主持人|记者))\s?[:：]\s")
@@ -138,6 +139,7 @@ _ENGLISH = (
 )
 _CHINESE = (
     Rule("part of a figure", _PART_OF_FIGURE.search),
+    Rule("example", _FOR_EXAMPLE.search),
     Rule("about the text", _ABOUT_TEXT_CHINESE.search),
     Rule("call to act", _CALL_CHINESE.search),
     Rule("one person's voice", _FIRST_PERSON_CHINESE.search),

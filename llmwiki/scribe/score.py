@@ -36,6 +36,7 @@ _CHATS = -1.5
 _SPOKEN = -1.5
 _NEWS = -1.2
 _INSTRUCTS = -1.5
+_THEN = -0.8
 _ITEM = -0.3
 _STEP = -1.0
 _QUOTE = -0.8
@@ -70,6 +71,8 @@ _SPEECH = re.compile(rf"^[\"“‘「]|{word_of('speech')}|[，,：:]?[他她]?(
 _TELLS_NEWS = re.compile(
     r"\b(?:(?:has|have) (?:published|released|announced|launched|shipped)|currently|at the moment|recently|upcoming|no plans|now|should|ought|no longer)\b|\b(?:the|a) new\b|目前|现已|将会|新增|即将|最近|近期"
 )
+# A step of something told before.
+_GOES_ON = re.compile(r"\b(?:will|can|would|may|is|are|and)? ?then\b(?! again)|\bthe (?:referenced|resulting|corresponding|given|said)\b|随即|接下来")
 _IMPERATIVE = either(rf"^{any_of('en', 'instructs')}[\s,]", f"^{any_of('zh', 'instructs')}")
 
 
@@ -137,6 +140,7 @@ def manner(text: str, defines: Strength) -> float:
         _CHATS if _CHATTY.search(text) else 0.0,
         _SPOKEN if speaks(text) else 0.0,
         _NEWS if _TELLS_NEWS.search(text) else 0.0,
+        _THEN if _GOES_ON.search(text) else 0.0,
         _INSTRUCTS if defines == "none" and instructs(text) else 0.0,
     )
     return sum(parts)

@@ -17,6 +17,8 @@ _NUMBER = re.compile(
     r"|(?:step|chapter|part|section|tip)\s+(?:\d+|[ivxlc]+)\b|\d{1,3}(?:\.\d{1,3})*(?=[.、．:：)\s]|$))[\s、.．:：)）-]*",
     re.IGNORECASE,
 )
+# Icons that a theme draws: ":octicons-star-16: ..."
+_ICON = re.compile(r":?\b(?:octicons|material|fontawesome|simple|fa|mdi)-[\w-]+:\s*")
 _EDGES = re.compile(r"^[^\w《「“\"'(（`]+|[\s:：。,，;；#–—-]+$")
 # Headings that say where in a text one is, not what is said there.
 _EMPTY = either(f"^{any_of('en', 'heading-empty')}$", f"^{any_of('zh', 'heading-empty')}$")
@@ -122,7 +124,7 @@ def _repeats(heading: str, own: list[frozenset[str]]) -> bool:
 
 def bare_heading(heading: str) -> str:
     """A source's heading without numbers, emoji, code marks and trailing punctuation; empty when nothing tells is left."""
-    bare = _EDGES.sub("", _NUMBER.sub("", _EDGES.sub("", _FILE_BEHIND.sub("", heading)))).replace("`", "").replace("**", "").strip()
+    bare = _EDGES.sub("", _NUMBER.sub("", _EDGES.sub("", _FILE_BEHIND.sub("", _ICON.sub("", heading))))).replace("`", "").replace("**", "").strip()
     return "" if _EMPTY.match(bare) or _MARKUP.search(bare) else bare
 
 

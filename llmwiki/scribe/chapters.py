@@ -21,7 +21,7 @@ from llmwiki.scribe.prose import Prose, Reading, Sentence
 from llmwiki.scribe.rejects import refusal, says_nothing
 from llmwiki.scribe.said import said
 from llmwiki.scribe.score import manner
-from llmwiki.scribe.sections import bare_heading, sets_apart, shown_heading
+from llmwiki.scribe.sections import asked_heading, bare_heading, sets_apart, shown_heading
 from llmwiki.scribe.topic import Place, Run, Topic
 
 MOST_PASSAGES = 6
@@ -30,7 +30,7 @@ MOST_PASSAGES = 6
 _FEWEST_ITEMS, _MOST_ITEMS = 2, 8
 _MOST_SENTENCES = 3
 # Of the blocks of a section the first ones say what it is about.
-_FIRST_BLOCKS = 2
+_FIRST_BLOCKS, _MOST_OWN = 1, 3
 # Words, and characters of Chinese.
 _LEAST, _LEAST_CHINESE = 14, 30
 _LONGEST, _LONGEST_CHINESE = 60, 170
@@ -46,7 +46,7 @@ _INTRODUCES = re.compile(r"[:：]\W*$")
 _LABELLED = re.compile(r"[^.。:：]{2,40}(?:[:：]|\s[–—-]\s)\s*\S.{5,}")
 _MARKER = re.compile(r"[^\S\n]*(?:[-*+•]|\d{1,2}[.)、])[^\S\n]")
 _EXAMPLE = either(rf"{word_of('examples')}|\b(?:imagine|suppose|say)\b", rf"{any_of('zh', 'examples')}|想象|假设|设想|假如|以[^，。]{1,24}为例")
-_TELLS = either(rf"^(?:{any_of('en', 'condition')}|{any_of('en', 'instructs')})\s", rf"^(?:如果|若|假如|请|{any_of('zh', 'instructs')})")
+_TELLS = either(rf"^(?:{any_of('en', 'condition')}|{any_of('en', 'instructs')}|the following|here)\s", rf"^(?:如下|以下|下面|如果|若|假如|请|{any_of('zh', 'instructs')})")
 # 将热点数据放到内存中，……: who does it?
 _WITHOUT_SUBJECT = re.compile(r"(?:通过|将|把|使用|利用|根据|用|对|按照|针对|除了|需要|可以)")
 _ADDRESSES = re.compile(r"\b(?:you|your|we|our|us|let['’]s)\b|[你您咱]|我们", re.IGNORECASE)
@@ -158,17 +158,17 @@ def _passages(reading: Reading, sections: Collection[int], topic: Topic) -> Iter
     for number, sentences in groupby(reading.prose.sentences, key=lambda sentence: sentence.section):
         section = reading.prose.sections[number]
         own = section.heading == reading.prose.title or _key(section.heading) in keys
-        heading = "" if own else shown_heading(section.heading)
+        heading = "" if own else shown_heading(section.heading) or asked_heading(section.heading)
         if heading and sets_apart(heading):
             continue
         blocks = [tuple(block) for _, block in groupby(sentences, key=lambda sentence: sentence.block)]
         if number not in sections or not (own or heading or not bare_heading(section.heading)):
             continue
-        found = [*(_opened(reading, blocks) if heading else ()), *_listed(reading, blocks)]
+        found = [*_opened(reading, blocks, _MOST_OWN if own else 1), *_listed(reading, blocks)]
         if heading and not any(items for _, items in found):
             found += _labelled(reading, blocks)
         for run, items in found:
-            if heading and run and not _is_on(run, heading, topic):
+            if run and not _is_on(run, section.heading, topic):
                 continue
             yield Passage(heading, _key(section.heading), run, items, len(section.path))
 
@@ -179,9 +179,9 @@ def _is_on(run: Run, heading: str, topic: Topic) -> bool:
     return any(name.lower() in text for name in topic.names) or bool(word_set(heading) & word_set(text))
 
 
-def _opened(reading: Reading, blocks: Sequence[Sequence[Sentence]]) -> Iterator[tuple[Run | None, tuple[Run, ...]]]:
-    """The first sentences of a section, where they stand by themselves."""
-    for block in blocks[:_FIRST_BLOCKS]:
+def _opened(reading: Reading, blocks: Sequence[Sequence[Sentence]], most: int) -> Iterator[tuple[Run | None, tuple[Run, ...]]]:
+    """The first sentences of a section's first paragraphs, where they stand by themselves; of ``most`` paragraphs."""
+    for block in blocks[: _FIRST_BLOCKS + most]:
         if block[0].kind != "paragraph" or not _stands(block[0]):
             continue
         kept = [block[0], *takewhile(_follows, block[1:_MOST_SENTENCES])]
@@ -189,7 +189,9 @@ def _opened(reading: Reading, blocks: Sequence[Sequence[Sentence]]) -> Iterator[
             kept.pop()
         if _is_over(kept, _LEAST, _LEAST_CHINESE):
             yield Run(reading, kept[0], kept[-1]), ()
-        return
+            most -= 1
+        if not most:
+            return
 
 
 def _listed(reading: Reading, blocks: Sequence[Sequence[Sentence]]) -> Iterator[tuple[Run | None, tuple[Run, ...]]]:

@@ -27,7 +27,7 @@ from llmwiki.vault.chars import HAN_CHAR
 _LEAST = 3
 _LEAST_UNDEFINED = 4
 # Pages of three sentences were worth keeping one time in four (read on 62 pages of documents not used for tuning the other rules).
-_LEAST_SAID, _SHORT_SOURCE = 4, 16
+_LEAST_SAID, _SHORT_SOURCE = 5, 16
 # A text with so many passages on its own title is a treatise on it.
 _TREATISE = 3
 _TOLD_ENOUGH = 2

@@ -74,7 +74,7 @@ _NO_PREDICATE = re.compile(
 )
 _NAMES_PART = re.compile(r"[A-Za-z0-9 ._-]{1,30}的[^，。的较很更极太]{2,9}[。！]?$")
 _HALF = re.compile(r"^(?:因为|由于|虽然|尽管)[^，]*$")
-_COLON_END, _FOLLOWING = re.compile(r"\s*[:：]\W*$"), re.compile(r"\bthe following ", re.IGNORECASE)
+_COLON_END, _FOLLOWING = re.compile(r"\s*[:：]\W*$"), re.compile(r"\bthe following |如下|以下", re.IGNORECASE)
 # "`ttl` - the time to live, in seconds" tells of a name in code.
 _ACTS_ON = re.compile(r"(?:与|对|将|把|向|为)[^，。]{1,24}[。]?$")
 _FIELD = re.compile(r"`[^`]+`\s*(?:[:：]|[-–—]\s)")
@@ -89,9 +89,9 @@ _DEBRIS = re.compile(
 # "How to configure access for X." is a heading with a full stop.
 _HOW_TO = re.compile(r"^(?:How|Why|When|Where) to\b[^,]*$|^(?:How|Why) [^,]*[^?]$")
 # "An HTTPRoute attached to a Service to perform routing."
-_PARTICIPLE = re.compile(r"^(?:An?|The) (?:[\w-]+ ){1,3}?[a-z]{2,}(?:ed|ing) (?:to|by|for|in|with|on|from|at|of)\b[^,;:]*$")
+_PARTICIPLE = re.compile(r"^(?:An?|The) (?:[\w-]+ ){1,3}?[a-z]{2,}(?:ed|ing) (?:to|by|for|in|with|on|from|at|of)\b")
 _AUXILIARY = re.compile(
-    r"\b(?:is|are|was|were|has|have|had|can|could|will|would|may|might|must|should|do|does|did|[a-z]{3,}(?:[^s\W]s|[^e\W]es))\b"
+    rf"\b(?:is|are|was|were|has|have|had|can|could|will|would|may|might|must|should|do|does|did|{any_of('en', 'plural-verbs')}s?|{any_of('en', 'past')})\b"
 )
 _FOR_EXAMPLE = re.compile(r"^以[^，。]{1,30}为例")
 _PART_OF_FIGURE = re.compile(r"^[(（][a-z\d][)）]|^[（(]?[左右上下中]图")
@@ -175,7 +175,7 @@ def says_nothing(sentence: Sentence, *, introducing: bool = False) -> bool:
         return True
     bare = _bare(sentence)
     if introducing:
-        bare = _FOLLOWING.sub("these ", _COLON_END.sub("", bare)) + ("。" if is_chinese(bare) else ".")
+        bare = _FOLLOWING.sub("", _COLON_END.sub("", bare)) + ("。" if is_chinese(bare) else ".")
     return _rule_broken(bare, chinese=is_chinese(sentence.text)) not in _MENDABLE
 
 

@@ -23,6 +23,8 @@ _EDGES = re.compile(r"^[^\w《「“\"'(（`]+|[\s:：。,，;；#–—-]+$")
 # Headings that say where in a text one is, not what is said there.
 _EMPTY = either(f"^{any_of('en', 'heading-empty')}$", f"^{any_of('zh', 'heading-empty')}$")
 _TALKS = either(rf"[?？!！]|{word_of('heading-talks')}", any_of("zh", "heading-talks"))
+_ASKS = either(r"^(?:how|why|what|when|where|which|who)\b(?! to\b)", "怎么|如何|为什么|为何|什么|哪些")
+_SPEAKS = either(r"\b(?:you|your|we|our|us|i|my|me|it|its|this|that|these|they|here|let['’]s)\b", "[你您我它]|这|那|吗")
 _ORDERS = either(rf"^{any_of('en', 'heading-orders')}\b(?! (?:of|and|cases?)\b)", f"^{any_of('zh', 'heading-orders')}")
 _MOST_WORDS, _MOST_CHARS = 6, 16
 # What sets things side by side is about all of them.
@@ -131,6 +133,16 @@ def bare_heading(heading: str) -> str:
 def sets_apart(heading: str) -> bool:
     """Whether a heading sets things side by side, so that what stands below it is about all of them."""
     return _VERSUS.search(heading) is not None
+
+
+def asked_heading(heading: str) -> str:
+    """A source's heading that asks something of its subject, as it can stand above the answer; empty for any other.
+
+    "How does it work?" speaks of nothing, "What should you do?" to somebody.
+    """
+    asked = bare_heading(heading)
+    long = len(asked) > _MOST_CHARS if is_chinese(asked) else len(asked.split()) > _MOST_WORDS + 1
+    return asked if _ASKS.search(asked) and not long and not _SPEAKS.search(asked) else ""
 
 
 def shown_heading(heading: str) -> str:

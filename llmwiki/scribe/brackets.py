@@ -71,7 +71,7 @@ def _after_chinese(words: Sequence[Tagged], position: int, inside: str, sentence
         single = bool(re.fullmatch(r"[A-Z][a-z]+", part))
         if is_short(part) and len(chinese) <= _SHORTEST_HAN and _is_one_word(words, position, chinese):
             sure = False
-        if (sure and len(chinese) >= _SHORTEST_HAN) or single or is_short(part) and _is_other_name(part):
+        if (sure and len(chinese) >= _SHORTEST_HAN) or single or (is_short(part) and _is_other_name(part)):
             yield Pair(
                 chinese, part, sentence, sure=(sure and len(chinese) >= _SHORTEST_HAN) or (single and at_start and len(part) > len("View"))
             )

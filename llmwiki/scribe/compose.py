@@ -6,10 +6,10 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from llmwiki.scribe.chapters import Passage, said_of
 from llmwiki.scribe.dates import first_date
 from llmwiki.scribe.draft import Draft, Part, Statement
 from llmwiki.scribe.elsewhere import elsewhere
+from llmwiki.scribe.excerpts import Excerpt, said_of
 from llmwiki.scribe.inert import plain
 from llmwiki.scribe.lead import with_next
 from llmwiki.scribe.overlap import is_chinese
@@ -38,7 +38,7 @@ class Chosen:
 
     lead: Pick
     rest: tuple[Pick, ...]
-    passages: tuple[Passage, ...] = ()
+    excerpts: tuple[Excerpt, ...] = ()
 
 
 def compose(topic: Topic, chosen: Chosen, taxonomy: Sequence[str], min_sections: int, prover: Prover) -> Draft | None:
@@ -58,10 +58,10 @@ def compose(topic: Topic, chosen: Chosen, taxonomy: Sequence[str], min_sections:
     opening = _statement(lead, prover)
     if opening is None:
         return None
-    told = [run for passage in chosen.passages for run in passage.runs]
+    told = [run for excerpt in chosen.excerpts for run in excerpt.runs]
     mentions = elsewhere(topic, (lead, *rest), told)
     wanted = min_sections - 1 - bool(mentions) if topic.kind == "concept" else 1
-    parts = _with_passages(_parts(topic, rest, words, wanted, prover), chosen.passages, words, prover)
+    parts = _with_excerpts(_parts(topic, rest, words, wanted, prover), chosen.excerpts, words, prover)
     if topic.kind == "concept":
         heading = words.definition if lead.defines == "strong" else words.overview
         parts = (Part(heading, (opening,), "paragraph"), *parts)
@@ -142,30 +142,30 @@ def _statement(pick: Pick, prover: Prover) -> Statement | None:
     return Statement(_ended(plain(pick.text)), citations, first_date(pick.text)) if citations else None
 
 
-def _with_passages(parts: Sequence[Part], told: Sequence[Passage], words: Wording, prover: Prover) -> tuple[Part, ...]:
+def _with_excerpts(parts: Sequence[Part], told: Sequence[Excerpt], words: Wording, prover: Prover) -> tuple[Part, ...]:
     """Sections with what sources say at length: under a heading that is there already, or behind the others under its own."""
     sections = {part.heading: part for part in parts}
-    for passage in told:
-        heading = passage.heading or words.facts
-        if statements := _passage(passage, prover):
+    for excerpt in told:
+        heading = excerpt.heading or words.facts
+        if statements := _excerpt(excerpt, prover):
             before = sections.get(heading, Part(heading, ()))
             sections[heading] = replace(before, statements=(*before.statements, *statements))
     asked = sections.pop(words.questions, None)
     return (*sections.values(), asked) if asked else tuple(sections.values())
 
 
-def _passage(passage: Passage, prover: Prover) -> tuple[Statement, ...]:
-    """The statements of a passage; none when a piece of it is not found in its source, since half a list would mislead."""
-    items = tuple(_quoted(run, prover) for run in passage.items)
+def _excerpt(excerpt: Excerpt, prover: Prover) -> tuple[Statement, ...]:
+    """The statements of an excerpt; none when a piece of it is not found in its source, since half a list would mislead."""
+    items = tuple(_quoted(run, prover) for run in excerpt.items)
     told = tuple(item for item in items if item is not None)
     if len(told) < len(items):
         return ()
-    if passage.opening is None:
+    if excerpt.opening is None:
         return told
-    opening = _quoted(passage.opening, prover)
+    opening = _quoted(excerpt.opening, prover)
     if opening is None:
         return ()
-    return (replace(opening, text=plain(uncited(passage.opening.first.text)), items=told) if told else opening,)
+    return (replace(opening, text=plain(uncited(excerpt.opening.first.text)), items=told) if told else opening,)
 
 
 def _quoted(run: Run, prover: Prover) -> Statement | None:

@@ -60,7 +60,7 @@ _SPOKEN = -2.0
 # When it came up, how it was taken, or what it is in one program, is not what it is.
 _BY_THE_WAY = re.compile(
     r"[^，。]{0,8}(?:前|后|时|之前|之后|以来|期间)，|[^，。]{0,4}(?:最早|最初|起初|诞生于|起源于|始于|于 ?\d{4} ?年)"
-    r"|`? (?:is|are) an? `|(?:\s[^,.]{0,30})?\snow\b|[^.]{10,80}, so "
+    r"|`? (?:is|are) an? `|(?:\s[^,.]{0,30})?\snow\b|[^.]{10,140}, so "
     r"|\s*(?:\([^)]*\) )?(?:has|have) (?:recently |also |quickly )?(?:been|become|gained|attracted|seen|received|emerged)\b"
     r"|[^，。]{0,6}(?:已经|近年来?|越来越)[^，。]{0,8}(?:成为|受到|得到|流行)"
 )
@@ -169,7 +169,10 @@ def is_in_opening(pick: Pick) -> bool:
 
 
 def points_back(text: str) -> float:
-    """What a lead loses by pointing at what is not on the page, 0 or less: more where "this goal" or 这一理念 has nothing before it in the sentence that it could mean."""
+    """What a lead loses by pointing at what is not on the page, 0 or less.
+
+    More where "this goal" or 这一理念 has nothing before it in the sentence that it could mean.
+    """
     found = _BACK.search(text)
     if found is None:
         return 0.0

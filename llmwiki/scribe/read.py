@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from llmwiki.errors import VaultError
@@ -91,7 +92,7 @@ def read_prose(text: str, *, title: str = "") -> Prose:
     found = refine(text, over_pages(text, blocks(text, begin, min(len(text), begin + MAX_PROSE))))
     reader = _Prose(text)
     if description := described(text, begin):
-        reader.add(Block("paragraph", *description))
+        reader.describe(*description)
     for block in found:
         reader.add(block)
     return reader.finish(title or find_title(text, begin, found))
@@ -122,6 +123,11 @@ class _Prose:
             self._table(block)
         else:
             self._prose(block)
+
+    def describe(self, start: int, end: int) -> None:
+        """Take in the text's own description."""
+        self._prose(Block("paragraph", start, end))
+        self.sentences = [replace(sentence, kind="blurb") for sentence in self.sentences]
 
     def finish(self, title: str) -> Prose:
         spoken = language(" ".join(sentence.text for sentence in self.sentences) or title)

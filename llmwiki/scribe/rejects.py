@@ -91,7 +91,18 @@ _HOW_TO = re.compile(r"^(?:How|Why|When|Where) to\b[^,]*$|^(?:How|Why) [^,]*[^?]
 # "An HTTPRoute attached to a Service to perform routing."
 _PARTICIPLE = re.compile(r"^(?:An?|The) (?:[\w-]+ ){1,3}?[a-z]{2,}(?:ed|ing) (?:to|by|for|in|with|on|from|at|of)\b")
 _AUXILIARY = re.compile(
-    rf"\b(?:is|are|was|were|has|have|had|can|could|will|would|may|might|must|should|do|does|did|{any_of('en', 'plural-verbs')}s?|{any_of('en', 'past')})\b"
+    r"\b(?:is|are|was|were|has|have|had|can|could|will|would|may|might|must|should|do|does|did"
+    rf"|{any_of('en', 'plural-verbs')}s?|{any_of('en', 'past')})\b"
+)
+# "Recursion consists of two phases.", 这将导致两方面的结果。: what follows is not on the page.
+_COUNTS = re.compile(
+    r"^[^,;:]{0,90}\b(?:two|three|four|five|six|several|many|multiple|various|different|other|a number of) (?:[a-z-]+ ){0,2}"
+    r"(?:phases|steps|parts|ways|types|modes(?: of operation)?|categories|components|elements|reasons|benefits|advantages|features|kinds"
+    r"|stages|principles|rules|signals|options|forms|variants|strategies|approaches|aspects)\.$"
+)
+_COUNTS_CHINESE = re.compile(
+    r"^[^，；：]{0,30}(?:[两二三四五六七八九几多]|许多|不同|若干|一些)[个种类方大]?[^，。；、]{0,6}"
+    r"(?:要素|结果|阶段|方面|特点|变体|策略|原因|部分|步骤|类型|方式|优势|问题|情况|因素|原则|类|种)。$"
 )
 _FOR_EXAMPLE = re.compile(r"^以[^，。]{1,30}为例")
 _PART_OF_FIGURE = re.compile(r"^[(（][a-z\d][)）]|^[（(]?[左右上下中]图")
@@ -128,6 +139,7 @@ _BOTH = (
     Rule("unbalanced", lambda text: _count_differs(text) or _odd(text)),
 )
 _ENGLISH = (
+    Rule("announces a list", _COUNTS.search),
     Rule("names a question", _HOW_TO.search),
     Rule("no finite verb", lambda text: _PARTICIPLE.search(text) and not _AUXILIARY.search(text)),
     Rule("fragment", lambda text: (found := _LOWER_CASE.search(text)) and is_common(found[1])),
@@ -138,6 +150,7 @@ _ENGLISH = (
     Rule("leans on the sentence before", _DOES_THAT.search),
 )
 _CHINESE = (
+    Rule("announces a list", _COUNTS_CHINESE.search),
     Rule("part of a figure", _PART_OF_FIGURE.search),
     Rule("example", _FOR_EXAMPLE.search),
     Rule("about the text", _ABOUT_TEXT_CHINESE.search),
@@ -205,9 +218,7 @@ def _no_end(sentence: Sentence, bare: str, *, chinese: bool) -> str:
         return "" if sentence.complete else "no final punctuation"
     if _FIELD.match(sentence.text):
         return "field of an interface"
-    if chinese and _ACTS_ON.match(bare):
-        return "item that only names a task"
-    if not sentence.complete and _TASK_ITEM.match(bare):
+    if (chinese and _ACTS_ON.match(bare)) or (not sentence.complete and _TASK_ITEM.match(bare)):
         return "item that only names a task"
     if not chinese and _LABELLED_TASK.match(bare):
         return "item that tells what to do"

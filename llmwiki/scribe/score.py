@@ -69,10 +69,13 @@ _CHATTY = re.compile(rf"[吧呢嘛啊呀哦哈啦咯噢](?:[，。！？,!?]|$)|
 _SPEECH = re.compile(rf"^[\"“‘「]|{word_of('speech')}|[，,：:]?[他她]?(?:表示|说道|说|称|认为|指出)[，,：:“]")
 # What is new in a release, what should be one day.
 _TELLS_NEWS = re.compile(
-    r"\b(?:(?:has|have) (?:published|released|announced|launched|shipped)|currently|at the moment|recently|upcoming|no plans|now|should|ought|no longer)\b|\b(?:the|a) new\b|目前|现已|将会|新增|即将|最近|近期"
+    r"\b(?:(?:has|have) (?:published|released|announced|launched|shipped)|currently|at the moment|recently|upcoming|no plans)\b"
+    r"|\b(?:now|should|ought|no longer)\b|\b(?:the|a) new\b|目前|现已|将会|新增|即将|最近|近期"
 )
 # A step of something told before.
-_GOES_ON = re.compile(r"\b(?:will|can|would|may|is|are|and)? ?then\b(?! again)|\bthe (?:referenced|resulting|corresponding|given|said)\b|随即|接下来")
+_GOES_ON = re.compile(
+    r"\b(?:will|can|would|may|is|are|and)? ?then\b(?! again)|\bthe (?:referenced|resulting|corresponding|given|said)\b|随即|接下来"
+)
 _IMPERATIVE = either(rf"^{any_of('en', 'instructs')}[\s,]", f"^{any_of('zh', 'instructs')}")
 
 

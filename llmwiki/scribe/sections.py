@@ -101,13 +101,7 @@ def _trail(pick: Pick, own: list[frozenset[str]]) -> list[str]:
     trail = []
     for heading in reversed(pick.spot.section.path[1 if _is_title(pick) else 0 :]):
         shown = shown_heading(heading)
-        if (
-            shown
-            and shown not in trail
-            and heading != pick.run.reading.prose.title
-            and not sets_apart(shown)
-            and not _repeats(shown, own)
-        ):
+        if shown and shown not in trail and heading != pick.run.reading.prose.title and not sets_apart(shown) and not _repeats(shown, own):
             trail.append(shown)
     return trail
 
@@ -126,7 +120,12 @@ def _repeats(heading: str, own: list[frozenset[str]]) -> bool:
 
 def bare_heading(heading: str) -> str:
     """A source's heading without numbers, emoji, code marks and trailing punctuation; empty when nothing tells is left."""
-    bare = _EDGES.sub("", _NUMBER.sub("", _EDGES.sub("", _FILE_BEHIND.sub("", _ICON.sub("", heading))))).replace("`", "").replace("**", "").strip()
+    bare = (
+        _EDGES.sub("", _NUMBER.sub("", _EDGES.sub("", _FILE_BEHIND.sub("", _ICON.sub("", heading)))))
+        .replace("`", "")
+        .replace("**", "")
+        .strip()
+    )
     return "" if _EMPTY.match(bare) or _MARKUP.search(bare) else bare
 
 

@@ -41,7 +41,13 @@ def from_tables(left: Topic, right: Topic, prover: Prover) -> list[Cell]:
 
 def _columns(reading: Reading, table: TableBlock, left: Topic, right: Topic, prover: Prover) -> list[Cell]:
     at = (_column(table.header, left), _column(table.header, right))
-    if len(table.header) > _MOST_THINGS + 1 or min(at) < 1 or at[0] == at[1] or len(table.rows) < _TABLE_ROWS or any(_SPEC_TABLE.match(name) for name in table.header):
+    if (
+        len(table.header) > _MOST_THINGS + 1
+        or min(at) < 1
+        or at[0] == at[1]
+        or len(table.rows) < _TABLE_ROWS
+        or any(_SPEC_TABLE.match(name) for name in table.header)
+    ):
         return []
     lines = _lines(reading, table)
     return [

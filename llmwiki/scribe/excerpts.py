@@ -1,4 +1,4 @@
-"""What a source says under its headings where it is about a topic: whole passages, which need not name it in each sentence.
+"""What a source says under its headings where it is about a topic: excerpts, which need not name it in each sentence.
 
 A text whose title is the topic, and a section that has it as heading, are about nothing else. So the first sentences of their
 sections can stand on the page under the sections' own headings, and their lists behind the sentence that introduces them.
@@ -24,8 +24,8 @@ from llmwiki.scribe.score import manner
 from llmwiki.scribe.sections import asked_heading, bare_heading, sets_apart, shown_heading
 from llmwiki.scribe.topic import Place, Run, Topic
 
-MOST_PASSAGES = 6
-"""Passages of a page: with more it would be the source over again."""
+MOST_EXCERPTS = 6
+"""Excerpts of a page: with more it would be the source over again."""
 
 _FEWEST_ITEMS, _MOST_ITEMS = 2, 8
 _MOST_SENTENCES = 3
@@ -44,16 +44,23 @@ _MOST_CODE_SPANS = 2
 _FIRST_PART = re.compile(r"\s*(?:[:：|]|——|\s[–—-]\s).*$")
 _INTRODUCES = re.compile(r"[:：]\W*$")
 _LABELLED = re.compile(r"[^.。:：]{2,40}(?:[:：]|\s[–—-]\s)\s*\S.{5,}")
+# "What is an API client?" in a text on something else begins another topic.
+_ASKS_WHAT = re.compile(r"what (?:is|are)\b|(?:什么是|何为|何谓|认识)|.*是什么", re.IGNORECASE)
 _MARKER = re.compile(r"[^\S\n]*(?:[-*+•]|\d{1,2}[.)、])[^\S\n]")
-_EXAMPLE = either(rf"{word_of('examples')}|\b(?:imagine|suppose|say)\b", rf"{any_of('zh', 'examples')}|想象|假设|设想|假如|以[^，。]{1,24}为例")
-_TELLS = either(rf"^(?:{any_of('en', 'condition')}|{any_of('en', 'instructs')}|the following|here)\s", rf"^(?:如下|以下|下面|如果|若|假如|请|{any_of('zh', 'instructs')})")
+_EXAMPLE = either(
+    rf"{word_of('examples')}|\b(?:imagine|suppose|say)\b", rf"{any_of('zh', 'examples')}|想象|假设|设想|假如|以[^，。]{1, 24}为例"
+)
+_TELLS = either(
+    rf"^(?:{any_of('en', 'condition')}|{any_of('en', 'instructs')}|the following|here)\s",
+    rf"^(?:如下|以下|下面|如果|若|假如|请|{any_of('zh', 'instructs')})",
+)
 # 将热点数据放到内存中，……: who does it?
 _WITHOUT_SUBJECT = re.compile(r"(?:通过|将|把|使用|利用|根据|用|对|按照|针对|除了|需要|可以)")
 _ADDRESSES = re.compile(r"\b(?:you|your|we|our|us|let['’]s)\b|[你您咱]|我们", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
-class Passage:
+class Excerpt:
     """A piece of a source that is about the topic.
 
     Attributes:
@@ -81,32 +88,32 @@ class Passage:
         return " ".join(map(said_of, self.runs))
 
 
-def passages(topic: Topic, lead: Run, *, chinese: bool) -> list[Passage]:
-    """What the sources that are about ``topic`` say under their headings, in their order, at most :data:`MOST_PASSAGES`.
+def excerpts(topic: Topic, lead: Run, *, chinese: bool) -> list[Excerpt]:
+    """What the sources that are about ``topic`` say under their headings, in their order, at most :data:`MOST_EXCERPTS`.
 
     Args:
         topic: The page's topic.
-        lead: What the page begins with; a passage that says it again is left out.
+        lead: What the page begins with; an excerpt that says it again is left out.
         chinese: The language of the page.
     """
     taken = [word_set(said_of(lead))]
     named = {spot.place for spot in topic.spots}
-    found: list[Passage] = []
+    found: list[Excerpt] = []
     for reading, sections in _chapters(topic):
-        for passage in _passages(reading, sections, topic):
-            words = word_set(passage.text)
-            again = covers(passage, lead) or _names_all(passage, named) or any(likeness(words, other) >= _TOO_LIKE for other in taken)
-            if is_chinese(passage.text) == chinese and not again:
-                found.append(passage)
+        for excerpt in _excerpts(reading, sections, topic):
+            words = word_set(excerpt.text)
+            again = covers(excerpt, lead) or _names_all(excerpt, named) or any(likeness(words, other) >= _TOO_LIKE for other in taken)
+            if is_chinese(excerpt.text) == chinese and not again:
+                found.append(excerpt)
                 taken.append(words)
-    best = sorted(found, key=lambda passage: (not passage.items, passage.depth))[:MOST_PASSAGES]
-    return [passage for passage in found if passage in best]
+    best = sorted(found, key=lambda excerpt: (not excerpt.items, excerpt.depth))[:MOST_EXCERPTS]
+    return [excerpt for excerpt in found if excerpt in best]
 
 
-def _names_all(passage: Passage, named: Collection[Place]) -> bool:
-    """Whether each sentence of a passage without a list names the topic: then the best of them are chosen one by one."""
-    run = passage.opening
-    if run is None or passage.items:
+def _names_all(excerpt: Excerpt, named: Collection[Place]) -> bool:
+    """Whether each sentence of an excerpt without a list names the topic: then the best of them are chosen one by one."""
+    run = excerpt.opening
+    if run is None or excerpt.items:
         return False
     return all((run.reading.source, index) in named for index in range(run.first.index, run.last.index + 1))
 
@@ -117,11 +124,11 @@ def said_of(run: Run) -> str:
     return ("" if is_chinese(run.first.text) else " ").join(said(sentence.text) for sentence in sentences)
 
 
-def covers(passage: Passage, run: Run) -> bool:
-    """Whether a sentence of ``run`` stands in the passage."""
+def covers(excerpt: Excerpt, run: Run) -> bool:
+    """Whether a sentence of ``run`` stands in the excerpt."""
     return any(
         piece.reading.source == run.reading.source and piece.first.index <= run.last.index and run.first.index <= piece.last.index
-        for piece in passage.runs
+        for piece in excerpt.runs
     )
 
 
@@ -153,13 +160,13 @@ def _key(heading: str) -> str:
     return merge_key(clean_heading(heading))
 
 
-def _passages(reading: Reading, sections: Collection[int], topic: Topic) -> Iterator[Passage]:
+def _excerpts(reading: Reading, sections: Collection[int], topic: Topic) -> Iterator[Excerpt]:
     keys = {merge_key(name) for name in topic.names}
     for number, sentences in groupby(reading.prose.sentences, key=lambda sentence: sentence.section):
         section = reading.prose.sections[number]
         own = section.heading == reading.prose.title or _key(section.heading) in keys
         heading = "" if own else shown_heading(section.heading) or asked_heading(section.heading)
-        if heading and sets_apart(heading):
+        if heading and (sets_apart(heading) or _ASKS_WHAT.match(heading)):
             continue
         blocks = [tuple(block) for _, block in groupby(sentences, key=lambda sentence: sentence.block)]
         if number not in sections or not (own or heading or not bare_heading(section.heading)):
@@ -170,11 +177,11 @@ def _passages(reading: Reading, sections: Collection[int], topic: Topic) -> Iter
         for run, items in found:
             if run and not _is_on(run, section.heading, topic):
                 continue
-            yield Passage(heading, _key(section.heading), run, items, len(section.path))
+            yield Excerpt(heading, _key(section.heading), run, items, len(section.path))
 
 
 def _is_on(run: Run, heading: str, topic: Topic) -> bool:
-    """Whether a passage names the topic, or what its heading names: else it is about something that only the text around it tells."""
+    """Whether an excerpt names the topic, or what its heading names: else it is about something that only the text around it tells."""
     text = run.first.text.lower()
     return any(name.lower() in text for name in topic.names) or bool(word_set(heading) & word_set(text))
 
@@ -199,11 +206,15 @@ def _listed(reading: Reading, blocks: Sequence[Sequence[Sentence]]) -> Iterator[
     for number, block in enumerate(blocks):
         lead_in = block[-1]
         if block[0].kind == "paragraph" and _introduces(lead_in):
-            below = takewhile(lambda entry: entry[0].lead_in == lead_in.index, blocks[number + 1 :])
-            items = _outermost(reading, [entry[0] for entry in below])
+            items = _outermost(reading, _entries(blocks[number + 1 :], lead_in.index))
             if _is_list(items):
                 yield Run(reading, lead_in, lead_in), tuple(Run(reading, item, item) for item in items)
                 return
+
+
+def _entries(blocks: Sequence[Sequence[Sentence]], lead_in: int) -> list[Sentence]:
+    """First sentences of the blocks that follow one another under one introduction."""
+    return [block[0] for block in takewhile(lambda block: block[0].lead_in == lead_in, blocks)]
 
 
 def _labelled(reading: Reading, blocks: Sequence[Sequence[Sentence]]) -> Iterator[tuple[Run | None, tuple[Run, ...]]]:
@@ -245,7 +256,10 @@ def _stands(sentence: Sentence) -> bool:
 def _follows(sentence: Sentence) -> bool:
     """Whether a sentence may stay behind the one before it."""
     text = wide(sentence.text)
-    return not (refusal(sentence) or _ADDRESSES.search(text) or _EXAMPLE.search(text) or _TELLS.match(text)) and text.count("`") <= 2 * _MOST_CODE_SPANS
+    return (
+        not (refusal(sentence) or _ADDRESSES.search(text) or _EXAMPLE.search(text) or _TELLS.match(text))
+        and text.count("`") <= 2 * _MOST_CODE_SPANS
+    )
 
 
 def _introduces(sentence: Sentence) -> bool:

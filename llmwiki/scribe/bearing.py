@@ -20,6 +20,7 @@ _GOES_ON = re.compile(
 _OTHER_SUBJECT = re.compile(r"(?<![就但总只要还可])是(?!否)[^，。]*$")
 # "Depth of a node: the path from the root ..." is about the depth; 与 X 不同，…… about another thing.
 _LABELS_OTHER = re.compile(r"[^。.，,:：]{2,40}(?:[:：]|\s[–—-]\s)\s*")
+_LABEL = re.compile(r"[”」*`]*\s*(?:[(（][^)）]{1,40}[)）])?\s*(?:[:：]|\s[–—-]\s)")
 _LISTS = 3
 _BESIDE_CHINESE = re.compile(r"(?:^|[，；])(?:与|和|跟|同|像|不同于|区别于|相[比较]于?|相对于?|比起|除了?)(?:[^，。]{0,24}、)?[“「《`\s]*$")
 
@@ -58,8 +59,10 @@ def is_of_other(pick: Pick) -> bool:
 
 
 def glosses_again(pick: Pick, lead: Pick) -> bool:
-    """Whether a list puts the name before a colon to say once more what the lead says."""
-    return lead.defines != "none" and pick.defines == "strong" and pick.spot.sentence.kind == "item" and pick.name_at <= 1
+    """Whether a list puts the name before a colon: to say once more what the lead says, or something on what its heading asks."""
+    if pick.spot.sentence.kind != "item" or pick.name_at > 1 or lead.defines == "none":
+        return False
+    return pick.defines == "strong" or _LABEL.match(pick.spot.sentence.text, pick.spot.end) is not None
 
 
 def stands_beside(pick: Pick) -> bool:

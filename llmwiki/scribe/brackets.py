@@ -63,7 +63,7 @@ def _after_chinese(words: Sequence[Tagged], position: int, inside: str, sentence
     if len(parts) > 1 and not (is_short(parts[-1]) and expansion_after(parts[0].split(), parts[-1])):
         return
     chinese = nominal_run(words, position)
-    if len(chinese) < len("宫殿"):
+    if len(chinese) < len("宫殿") or chinese.startswith("第"):
         return
     at_start = words[0].text.startswith(chinese[: len(words[0].text)]) if words else False
     for part in parts:

@@ -48,7 +48,8 @@ def accepted_pairs(all_notes: Sequence[SourceNotes]) -> list[tuple[str, str]]:
     """The pairs (long, short) of keys that sources give clearly enough.
 
     An acronym with several expansions goes to the one seen most in each script; one of two letters to the other script's
-    only where a source gives it for both: the MP of a book on chance is no MyBatis-Plus.
+    only where a source gives it for both: the MP of a book on chance is no MyBatis-Plus. Of two names in the other language of
+    which one has a qualifier more (binary tree, complete binary tree) the one seen more is meant.
     """
     counts: Counter[tuple[str, str]] = Counter()
     sure: set[tuple[str, str]] = set()
@@ -63,12 +64,15 @@ def accepted_pairs(all_notes: Sequence[SourceNotes]) -> list[tuple[str, str]]:
                     sure.add(pair)
     kept: list[tuple[str, str]] = []
     taken: dict[tuple[str, bool], tuple[str, str]] = {}
-    for pair in sorted(counts, key=lambda pair: (-counts[pair], pair)):
+    names: dict[str, list[str]] = {}
+    for pair in sorted(counts, key=lambda pair: (-counts[pair], len(pair[1]), pair)):
         chinese = bool(HAN_CHAR.search(pair[0]))
         other = taken.get((pair[1], not chinese))
         foreign = len(pair[1]) == TWO_LETTERS and other is not None and sources[other].isdisjoint(sources[pair])
-        if (pair in sure or counts[pair] >= TWICE) and (pair[1], chinese) not in taken and not foreign:
+        qualified = any(vetoed(pair[1], name) for name in names.get(pair[0], ()))
+        if (pair in sure or counts[pair] >= TWICE) and (pair[1], chinese) not in taken and not foreign and not qualified:
             taken[pair[1], chinese] = pair
+            names.setdefault(pair[0], []).append(pair[1])
             kept.append(pair)
     return sorted(kept)
 

@@ -25,7 +25,7 @@ _IRREGULAR = dict(
     pair.split(":")
     for pair in "fungi:fungus cacti:cactus nuclei:nucleus bacilli:bacillus criteria:criterion phenomena:phenomenon matrices:matrix "
     "vertices:vertex analyses:analysis theses:thesis hypotheses:hypothesis syntheses:synthesis crises:crisis bacteria:bacterium mice:mouse "
-    "geese:goose feet:foot teeth:tooth women:woman men:man children:child larvae:larva algae:alga".split()
+    "geese:goose feet:foot teeth:tooth women:woman men:man children:child larvae:larva algae:alga apis:api uris:uri".split()
 )
 _KEPT = frozenset({"series", "species", "news", "lens", "always", "perhaps", "means"})
 

@@ -19,7 +19,7 @@ _CLOSING = {
 # What Hugo, Jekyll, Docusaurus and their kind show below a title; the value on one line or folded.
 _DESCRIPTION = re.compile(
     r"^(?:description|excerpt|summary|abstract|摘要|简介|描述)[ \t]*[:=][ \t]*(?:[>|][+-]?[ \t]*\r?\n[ \t]+)?(?P<mark>[\"']?)"
-    r"(?P<text>[^\s\"'\[{|>](?:.*(?:\n[ \t]+\S.*)*?))(?P=mark)[ \t]*\r?$",
+    r"(?P<text>[^\s\"'\[{|>](?:.*(?:\n[ \t]+\S.*)*))(?P=mark)[ \t]*\r?$",
     re.MULTILINE | re.IGNORECASE,
 )
 

@@ -92,7 +92,7 @@ _HOW_TO = re.compile(r"^(?:How|Why|When|Where) to\b[^,]*$|^(?:How|Why) [^,]*[^?]
 _PARTICIPLE = re.compile(r"^(?:An?|The) (?:[\w-]+ ){1,3}?[a-z]{2,}(?:ed|ing) (?:to|by|for|in|with|on|from|at|of)\b")
 _AUXILIARY = re.compile(
     r"\b(?:is|are|was|were|has|have|had|can|could|will|would|may|might|must|should|do|does|did"
-    rf"|{any_of('en', 'plural-verbs')}s?|{any_of('en', 'past')})\b"
+    rf"|(?<!to ){any_of('en', 'plural-verbs')}s?|{any_of('en', 'past')})\b"
 )
 # "Recursion consists of two phases.", 这将导致两方面的结果。: what follows is not on the page.
 _COUNTS = re.compile(

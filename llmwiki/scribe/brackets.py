@@ -73,7 +73,10 @@ def _after_chinese(words: Sequence[Tagged], position: int, inside: str, sentence
             sure = False
         if (sure and len(chinese) >= _SHORTEST_HAN) or single or (is_short(part) and _is_other_name(part)):
             yield Pair(
-                chinese, part, sentence, sure=(sure and len(chinese) >= _SHORTEST_HAN) or (single and at_start and len(part) > len("View"))
+                chinese,
+                part,
+                sentence,
+                sure=len(chinese) >= _SHORTEST_HAN and (sure or (single and at_start and len(part) > len("View"))),
             )
 
 

@@ -45,10 +45,7 @@ _PURPOSE_CHINESE = re.compile(
 )
 
 
-_DOES = re.compile(
-    rf"{ASIDE}(?:(?:also |often )?(?:allow|let|enable|provide|offer|help|support|automate|simplif)(?:s|y|ies)? "
-    r"|(?:is|are) (?:designed|used|intended|built|meant|responsible) (?:to|for)\b)"
-)
+_DOES = re.compile(rf"{ASIDE}(?:also |often )?(?:allow|let|enable|provide|offer|help|support|automate|simplif)(?:s|y|ies)? ")
 
 
 def is_vague(text: str, end: int) -> bool:
@@ -59,7 +56,7 @@ def is_vague(text: str, end: int) -> bool:
 
 
 def does(text: str, end: int) -> bool:
-    """Whether a sentence says what the thing is for: "allows developers to ...", "is designed to ...", "provides ..."."""
+    """Whether a sentence says what the thing is for: "allows developers to ...", "provides ..."."""
     return _DOES.match(uncited(text[end:])) is not None and not is_vague(text, end)
 
 

@@ -96,6 +96,7 @@ _DANGLES = re.compile(rf"\b{any_of('en', 'dangles')}[.!]?$")
 # "A mix of these," and nothing on the page says of what.
 _POINTS = re.compile(r"(?<!like )\b(?:these|those|this|that)(?=[,.;:])")
 _HINTS_COSTS = -5.0
+_EXAMPLE = re.compile(r"For (?:example|instance)\b|例如|比如|举个?例")
 _WE = re.compile(r"\b(?:we|our|us)\b|我们(?:以上|上面|前面|刚才|之前|已经|要)|本文", re.IGNORECASE)
 _RANKS_COSTS = -7.0
 _LONGEST_LEAD, _LONGEST_LEAD_CHINESE = 55, 150
@@ -152,7 +153,7 @@ def fitness(pick: Pick) -> float:
         _SPOKEN if speaks(text) else 0.0,
         _ASIDE_COSTS if _BY_THE_WAY.match(text, pick.spot.end) else 0.0,
         _HINTS_COSTS if pick.defines != "none" and hints(pick.spot.sentence.text, pick.spot.end) else 0.0,
-        _LEFT_OUT if _WE.search(pick.text) else 0.0,
+        _LEFT_OUT if _WE.search(pick.text) or _EXAMPLE.match(pick.spot.sentence.text) else 0.0,
         _RANKS_COSTS if ranks(pick.spot.sentence.text, pick.spot.end) else 0.0,
         _LEFT_OUT if _DANGLES.search(pick.text) or _POINTS.search(pick.text) else 0.0,
         _EXCLAIMS if pick.text.endswith(("!", "！")) else 0.0,

@@ -77,7 +77,9 @@ _HALF = re.compile(r"^(?:因为|由于|虽然|尽管)[^，]*$")
 _COLON_END, _FOLLOWING = re.compile(r"\s*[:：]\W*$"), re.compile(r"\bthe following |如下|以下", re.IGNORECASE)
 # "`ttl` - the time to live, in seconds" tells of a name in code.
 _ACTS_ON = re.compile(r"(?:与|对|将|把|向|为)[^，。]{1,24}[。]?$")
-_FIELD = re.compile(r"`[^`]+`\s*(?:[:：]|[-–—]\s)")
+_FIELD = re.compile(
+    r"`[^`]+`\s*(?:[:：]|[-–—]\s)|(?:定义|取值|约束|说明|类型|默认值|示例|作用|用途|(?i:definition|value|default|type|example|description))[:：]"
+)
 _BRACKETS = re.compile(r"[（(][^（()）]*[)）]")
 # What is left where a formula, an image or a link without text stood.
 _DEBRIS = re.compile(
@@ -104,6 +106,7 @@ _COUNTS_CHINESE = re.compile(
     r"^[^，；：]{0,30}(?:[两二三四五六七八九几多]|许多|不同|若干|一些)[个种类方大]?[^，。；、]{0,6}"
     r"(?:要素|结果|阶段|方面|特点|变体|策略|原因|部分|步骤|类型|方式|优势|问题|情况|因素|原则|类|种)。$"
 )
+_NOT_SO = re.compile(r"则不然|也不例外|亦然|则相反|与之相反|与此相反|满足以上")
 _FOR_EXAMPLE = re.compile(r"^以[^，。]{1,30}为例")
 _PART_OF_FIGURE = re.compile(r"^[(（][a-z\d][)）]|^[（(]?[左右上下中]图")
 # Interviews name the speaker before what is said.
@@ -153,6 +156,7 @@ _CHINESE = (
     Rule("announces a list", _COUNTS_CHINESE.search),
     Rule("part of a figure", _PART_OF_FIGURE.search),
     Rule("example", _FOR_EXAMPLE.search),
+    Rule("leans on the sentence before", _NOT_SO.search),
     Rule("about the text", _ABOUT_TEXT_CHINESE.search),
     Rule("call to act", _CALL_CHINESE.search),
     Rule("one person's voice", _FIRST_PERSON_CHINESE.search),

@@ -58,6 +58,8 @@ _BACK = either(
     r"\b(?:these|those|this|such an?|the (?:above|former|latter|same)) [a-z]+|\b(?:to|of|in|for|with|from|by|on|at) that [a-z]+\b",
     r"(?<!在)[这该](?:[些种个类项次]|\w{2})|上述|此(?:[类种时外处]|情[况形]|基础|前提|背景|过程|阶段|方[式法])|[对将把使让为由与被在]其(?![他它余实中次])",
 )
+# 在这个大势下, 在这方面: whatever it was, it is not on the page.
+_UNDER_THIS = re.compile(r"在[这该](?:个|种|些|样|一)?[^，。]{0,4}(?:大势|背景|形势|方面|趋势)下?")
 _CLAUSE_END = re.compile(r"[，；：。,;:]")
 _BARE = re.compile(
     r"\b(?:like|such as|than|doing|allowing|of|for|with|by) (?:this|that)(?=[,.;:)])|\b(?:this|these|those)(?=[,.;:)]"
@@ -151,6 +153,8 @@ def manner(text: str, defines: Strength) -> float:
 
 def _points_back(text: str) -> float:
     """More when nothing in the sentence stands before the demonstrative that it could mean."""
+    if _UNDER_THIS.search(text):
+        return _POINTS_AT_NOTHING_CHINESE
     found = _BACK.search(text)
     if found is None:
         return 0.0

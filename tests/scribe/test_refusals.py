@@ -186,6 +186,8 @@ def test_shown_heading(heading: str, shown: str) -> None:
         ("以港口分馆为例，看板每晚统计一次访问量。", "paragraph", "example"),
         ("(a) 图中的看板有三盏灯，每盏对应一个分馆。", "paragraph", "part of a figure"),
         ("`ttl` - the time to live of the board, in seconds, as it is set", "item", "field of an interface"),
+        ("定义：看板在每晚完成统计时，统计服务器的本地时间。", "item", "field of an interface"),
+        ("灯则不然，需要从头开始逐个点亮所有的分馆。", "paragraph", "leans on the sentence before"),
         ("与分馆的看板以及灯进行交互。", "item", "item that only names a task"),
     ],
 )

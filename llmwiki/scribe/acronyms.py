@@ -15,6 +15,8 @@ _SPELLED = re.compile(
 )
 _OR = re.compile(r",?\s(?:or|abbreviated(?: as| to)?|commonly shortened to|shortened to)\s[\"“]?(?P<short>[A-Z][A-Z0-9&]{1,7})\b")
 _WORD = re.compile(r"[^\W_]+(?:['’.&][^\W_]+)*")
+# InterPlanetary gives two letters to IPNS.
+_CAPITALS = re.compile(r"[A-Z](?=[a-z])")
 _MOST = 10
 _BACK = 200
 _LOWER_SHARE = 2
@@ -113,10 +115,13 @@ def _match_back(words: Sequence[str], letters: str) -> int:
     left = len(letters) - 1
     for index in range(len(words) - 1, -1, -1):
         word = words[index].lower()
-        if word[0] == letters[left]:
+        inner = "".join(_CAPITALS.findall(words[index])).lower()
+        if len(inner) > 1 and letters[: left + 1].endswith(inner):
+            left -= len(inner)
+        elif word[0] == letters[left]:
             left -= 1
-            if left < 0:
-                return index
         elif word not in _SMALL:
             return -1
+        if left < 0:
+            return index
     return -1

@@ -18,11 +18,15 @@ _CALLED = re.compile(
     r"英文名?(?:[:：为]|(?=[A-Za-z ]))|英文全称为?|全称为?|又称为?|也称为?|又叫做?|也叫做?|亦称|俗称|别名|别称)[:：]?\s*[“「\"《]?"
     rf"([A-Za-z][\w .+#-]{{0,40}}\w|[{HAN}·]{{2,10}})(?=[”」\"》，。,;；）)]|$)"
 )
+_EITHER = re.compile(f"(?<=[{HAN}])[或和](?=[{HAN}])")
 _LEAD = re.compile(r"^(?:英文|英语|简称|缩写|全称|即|又称|也称|也叫|又叫|亦称)[:：为是]?\s*")
 _WORDS = re.compile(r"[A-Za-z][A-Za-z'’.-]*")
 _RUN_TAGS = frozenset({"n", "vn", "nz", "l", "j", "b", "m", "a", "an", "v", "ns", "nr", "nt", "nrt", "i", "eng", "ng", "vg", "zg"})
 _BACK = 60
 _GROWS = frozenset("多高低半双单全超微去非无")
+_DENIES = frozenset("非无反未伪准")
+"""What turns a term into another one, whatever a tagger takes it for: 非拜占庭错误（Non-Byzantine Fault）."""
+
 _EXPLAINS = re.compile("[让使可能把被用支由以对]")
 """How an explanation in brackets begins, which is no other name: CMD（让用户灵活覆盖）."""
 
@@ -49,8 +53,9 @@ def chinese_pairs(text: str, words: Sequence[Tagged], sentence: int) -> Iterator
             yield from _after_latin(before, inside, sentence)
     for match in _CALLED.finditer(text):
         subject = _subject(text, match.start(), words)
-        if subject and subject != match[1]:
-            yield Pair(subject, match[1].strip(), sentence, sure=True)
+        for name in _EITHER.split(match[1].strip()) if subject else ():
+            if name != subject and len(name) >= len("别名"):
+                yield Pair(subject, name, sentence, sure=True)
 
 
 def _after_chinese(words: Sequence[Tagged], position: int, inside: str, sentence: int) -> Iterator[Pair]:
@@ -58,16 +63,26 @@ def _after_chinese(words: Sequence[Tagged], position: int, inside: str, sentence
     if len(parts) > 1 and not (is_short(parts[-1]) and expansion_after(parts[0].split(), parts[-1])):
         return
     chinese = nominal_run(words, position)
-    if len(chinese) < len("宫殿"):
+    if len(chinese) < len("宫殿") or chinese.startswith("第"):
         return
     at_start = words[0].text.startswith(chinese[: len(words[0].text)]) if words else False
     for part in parts:
         sure = _is_other_name(part)
         single = bool(re.fullmatch(r"[A-Z][a-z]+", part))
-        if (sure and len(chinese) >= _SHORTEST_HAN) or single or (sure and is_short(part)):
+        if is_short(part) and len(chinese) <= _SHORTEST_HAN and _is_one_word(words, position, chinese):
+            sure = False
+        if (sure and len(chinese) >= _SHORTEST_HAN) or single or (is_short(part) and _is_other_name(part)):
             yield Pair(
-                chinese, part, sentence, sure=(sure and len(chinese) >= _SHORTEST_HAN) or (single and at_start and len(part) > len("View"))
+                chinese,
+                part,
+                sentence,
+                sure=len(chinese) >= _SHORTEST_HAN and (sure or (single and at_start and len(part) > len("View"))),
             )
+
+
+def _is_one_word(words: Sequence[Tagged], position: int, chinese: str) -> bool:
+    """Whether a term is one word of the dictionary: 音视频（RTP） says what RTP is for, so it counts when it comes twice."""
+    return any(word.text == chinese and word.end <= position for word in words)
 
 
 def _is_other_name(text: str) -> bool:
@@ -108,6 +123,8 @@ def nominal_run(words: Sequence[Tagged], position: int) -> str:
         first += 1
     if first > last or last < 0 or words[first].text[0] in _POINTING or (first > 0 and words[first - 1].text[-1] in _POINTING):
         return ""
+    if first > 0 and words[first - 1].text in _DENIES:
+        first -= 1
     return "".join(word.text for word in words[first : last + 1])
 
 

@@ -34,6 +34,7 @@ _BUSIEST, _BUSIEST_MORE = 8, 40
 _IN_BRACKETS = re.compile(r"(?:(?:An?|The) )?([^\s,.，。:：(（][^,.，。:：(（]{1,40})[(（]")
 # Shorter names may abbreviate anything.
 _SHORT_NAME = 4
+_CODE_MARKS = {"`": "`", "<": ">"}
 _AND = re.compile(r" and | & | or |[与和及或、/]")
 _NOUN_BEHIND = re.compile(
     r" (?!(?:and|or|of|in|on|at|to|for|from|with|by|as|than|that|vs|versus|is|are|was|into|about|after|before|over)\b)[\w’'-]{3,}"
@@ -164,7 +165,12 @@ def _spots(candidate: Candidate, readings: Mapping[str, Reading]) -> Iterator[Sp
 
 
 def _widened(text: str, start: int, end: int) -> tuple[int, int]:
-    """A name in brackets behind its long form at the start of a sentence stands for both: ``Garbage Collection (GC)``."""
+    """The marks of code around a name belong to it; one in brackets behind its long form at the start of a sentence stands for both.
+
+    `` `<Teleport>` is a component``, ``Garbage Collection (GC) is ...``.
+    """
+    while start and end < len(text) and _CODE_MARKS.get(text[start - 1]) == text[end]:
+        start, end = start - 1, end + 1
     match = _IN_BRACKETS.fullmatch(text[:start])
     return (match.start(1), end + 1) if match and text[end : end + 1] in {")", "）"} else (start, end)
 

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from llmwiki.scribe.dates import first_date
 from llmwiki.scribe.draft import Draft, Part, Statement
 from llmwiki.scribe.elsewhere import elsewhere
+from llmwiki.scribe.excerpts import Excerpt, said_of
 from llmwiki.scribe.inert import plain
 from llmwiki.scribe.lead import with_next
 from llmwiki.scribe.overlap import is_chinese
 from llmwiki.scribe.pick import shares_sentence
 from llmwiki.scribe.prove import Prover
 from llmwiki.scribe.questions import disagreements
+from llmwiki.scribe.said import uncited
 from llmwiki.scribe.sections import Group, group
 from llmwiki.scribe.tags import find_tags
-from llmwiki.scribe.topic import Pick, Topic
+from llmwiki.scribe.topic import Pick, Run, Topic
 from llmwiki.scribe.wording import Wording, wording
 from llmwiki.vault.citation import Citation
 
@@ -32,10 +34,11 @@ _ENDS = tuple("。！？.!?…”’\"'）)」』`")
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """What a page is made of: the lead, and the other picks in page order."""
+    """What a page is made of: the lead, the other picks in page order, and what sources say under headings of their own."""
 
     lead: Pick
     rest: tuple[Pick, ...]
+    excerpts: tuple[Excerpt, ...] = ()
 
 
 def compose(topic: Topic, chosen: Chosen, taxonomy: Sequence[str], min_sections: int, prover: Prover) -> Draft | None:
@@ -55,9 +58,10 @@ def compose(topic: Topic, chosen: Chosen, taxonomy: Sequence[str], min_sections:
     opening = _statement(lead, prover)
     if opening is None:
         return None
-    mentions = elsewhere(topic, (lead, *rest))
+    told = [run for excerpt in chosen.excerpts for run in excerpt.runs]
+    mentions = elsewhere(topic, (lead, *rest), told)
     wanted = min_sections - 1 - bool(mentions) if topic.kind == "concept" else 1
-    parts = _parts(topic, rest, words, wanted, prover)
+    parts = _with_excerpts(_parts(topic, rest, words, wanted, prover), chosen.excerpts, words, prover)
     if topic.kind == "concept":
         heading = words.definition if lead.defines == "strong" else words.overview
         parts = (Part(heading, (opening,), "paragraph"), *parts)
@@ -138,6 +142,37 @@ def _statement(pick: Pick, prover: Prover) -> Statement | None:
     return Statement(_ended(plain(pick.text)), citations, first_date(pick.text)) if citations else None
 
 
+def _with_excerpts(parts: Sequence[Part], told: Sequence[Excerpt], words: Wording, prover: Prover) -> tuple[Part, ...]:
+    """Sections with what sources say at length: under a heading that is there already, or behind the others under its own."""
+    sections = {part.heading: part for part in parts}
+    for excerpt in told:
+        heading = excerpt.heading or words.facts
+        if statements := _excerpt(excerpt, prover):
+            before = sections.get(heading, Part(heading, ()))
+            sections[heading] = replace(before, statements=(*before.statements, *statements))
+    asked = sections.pop(words.questions, None)
+    return (*sections.values(), asked) if asked else tuple(sections.values())
+
+
+def _excerpt(excerpt: Excerpt, prover: Prover) -> tuple[Statement, ...]:
+    """The statements of an excerpt; none when a piece of it is not found in its source, since half a list would mislead."""
+    items = tuple(_quoted(run, prover) for run in excerpt.items)
+    told = tuple(item for item in items if item is not None)
+    if len(told) < len(items):
+        return ()
+    if excerpt.opening is None:
+        return told
+    opening = _quoted(excerpt.opening, prover)
+    if opening is None:
+        return ()
+    return (replace(opening, text=plain(uncited(excerpt.opening.first.text)), items=told) if told else opening,)
+
+
+def _quoted(run: Run, prover: Prover) -> Statement | None:
+    proof = prover.proof(run)
+    return Statement(_ended(plain(said_of(run))), (proof,)) if proof else None
+
+
 def _ended(text: str) -> str:
     """List items often lack the full stop that a statement has."""
     if text[-1:] in _ENDS:
@@ -149,8 +184,9 @@ def _language(picks: Sequence[Pick], topic: Topic) -> str:
     if topic.existing is not None:
         return topic.existing.language
     chinese = sum(1 for pick in picks if is_chinese(pick.text))
-    return "zh" if chinese * 2 > len(picks) or (chinese * 2 == len(picks) and is_chinese(topic.title)) else "en"
+    even = chinese * 2 == len(picks) and (is_chinese(topic.title) or is_chinese(picks[0].text))
+    return "zh" if chinese * 2 > len(picks) or even else "en"
 
 
 def _all_citations(lead: Statement, parts: Sequence[Part]) -> list[Citation]:
-    return [citation for statement in (lead, *(s for part in parts for s in part.statements)) for citation in statement.citations]
+    return [citation for statement in (lead, *(s for part in parts for s in part.statements)) for citation in statement.proofs]

@@ -45,6 +45,11 @@ _CALENDAR = re.compile(
 )
 _LINKING = frozenset("是有为在会能可要")
 _NAMING_TAGS = ("n", "v", "a", "l", "i", "j", "s", "b", "g", "x")
+_TEXT = re.compile(
+    r"(?:指南|教程|详解|入门|实战|面试题|常见问题|总结|笔记|简介|导读|一览|速查|手册)$"
+    r"|\b(?:tutorial|cheat ?sheet|walkthrough|faqs?|release notes?|quick ?start|getting started(?: guide)?)$",
+    re.IGNORECASE,
+)
 _GENERAL_HEAD = re.compile(f".{any_of('zh', 'modifier-heads')}$")
 _ALL_CAPITALS = re.compile(r"[A-Z][A-Z_ ]+$")
 
@@ -122,6 +127,11 @@ class _Rule(NamedTuple):
 
 def _is_file_or_handle(candidate: Candidate, _: Setting) -> bool:
     return bool(_FILE.match(candidate.title))
+
+
+def _is_text(candidate: Candidate, _: Setting) -> bool:
+    """入门指南, 方案详解, Getting Started Guide: what a text is called, not what it is about."""
+    return _TEXT.search(candidate.title) is not None
 
 
 def _has_no_noun(candidate: Candidate, _: Setting) -> bool:
@@ -205,6 +215,7 @@ def _is_adjunct(candidate: Candidate, _: Setting) -> bool:
 
 _RULES: Sequence[_Rule] = (
     _Rule("file name or handle", _is_file_or_handle),
+    _Rule("names a text", _is_text),
     _Rule("names nothing", _has_no_noun),
     _Rule("calendar word", _is_calendar_word),
     _Rule("identifier", _is_code_word),

@@ -21,7 +21,7 @@ ASIDE = (
     + _HEAD
     + r"(?:,? (?:Inc|Ltd|Corp|Co)\.|,? LLC)?(?:,?\s*[（(][^）)]{0,240}[）)]){0,2}(?:\s*,\s[^,.“]{2,80},|\s*,\s“[^”]{2,60}”)?\s*"
 )
-ASIDE_CHINESE = rf"[”」』》\"]?\s*{_HEAD_CHINESE}(?:[（(][^）)]{{1,60}}[）)])?\s*"
+ASIDE_CHINESE = rf"[”」』》\"]?\s*{_HEAD_CHINESE}(?:[（(][^）)]{{1,60}}[）)]\s*{_HEAD_CHINESE})?\s*"
 _COUPLE = r"(?:and (?:the )?[A-Z][\w.’'-]*(?: [A-Z][\w.’'-]*){0,3} )?"
 _ADVERB = (
     r"(?:(?:essentially|basically|simply|also|now|currently|generally|usually|typically|often|just|commonly|primarily|mainly|officially) )?"
@@ -43,6 +43,11 @@ _FAIR_ENGLISH = re.compile(
     r"|(?:began|started|originated|grew|evolved|emerged) (?:as|out of|from|in)\b|(?:serves?|acts?|works?|functions?|operates?) as\b)"
     r"|\s*(?:allow|let|enable|help)s? (?:you|users|people|developers|teams|anyone)\b"
     r"|^\s*,\s[“\"]?(?:an?|the|one of) [a-z]"
+)
+# What a thing was made from, when and by whom, or what it is used for: a fact, but no answer to "what is it?".
+_INDIRECT = re.compile(
+    ASIDE + rf"(?:(?:is|are|was|were) (?:\w+ )?(?:responsible for\b|{any_of('en', 'serves')}\b|{any_of('en', 'made')}\b|specified\b)"
+    r"|(?:began|started|originated|grew|evolved|emerged)\b)"
 )
 _STRONG_CHINESE = re.compile(
     ASIDE_CHINESE + r"(?:，?\s*(?:又称|也称|又名|简称|全称|英文|也叫|又叫)[^，。]{1,40}，|，顾名思义，)?\s*"
@@ -71,6 +76,10 @@ _CALLED = re.compile(
 # "the column store TiFlash" says what TiFlash is, wherever it stands.
 _APPOSED_CHINESE = re.compile(rf"的[^，。的、]{{0,8}}{any_of('zh', 'apposed')}\s*(?:——\s*)?[“「]?$")
 _APPOSED_ENGLISH = re.compile(r"\b(?:an?|the) [^,.;]{3,60} (?:called|named|known as|dubbed) (?:the )?[\"“‘']?$")
+# 列存储引擎 TiFlash，……; not "的 Java 语言 Redis 客户端".
+_STANDS_APPOSED = re.compile(r"[”」]?\s*(?:[（(，。；：、,]|$)")
+_OPEN_BRACKET = re.compile(r"[（(][^）)]*$")
+_OTHER_SUBJECT = re.compile(r"(?<![就但总只要还可不])是(?!否)|^[^，。：:]{1,16}[：:]")
 _FRONT_ENGLISH = re.compile(
     r"[\"'“‘(*_]*(?:(?:The|A|An|(?:In|On|At|From) [^,]{2,40},|As [^,]{2,40},"
     r"|The (?:[A-Z][\w-]*|of|for|the)(?: (?:[A-Z][\w-]*|of|for|the)){0,4}['’]s"
@@ -101,15 +110,31 @@ def strength(text: str, start: int, end: int, *, item: bool = False) -> Strength
     text = wide(text)
     before, after = text[:start], uncited(text[_behind_marks(text, start, end) :])
     if is_chinese(text):
-        apposed = _APPOSED_CHINESE.search(before) is not None and text[start:end].isascii()
-        whole = _near_start_chinese(before) and not (text[start:end].isascii() and _MORE_LATIN.match(after))
+        apposed = _APPOSED_CHINESE.search(before) is not None and text[start:end].isascii() and _STANDS_APPOSED.match(after) is not None
+        longer = text[start:end].isascii() and _MORE_LATIN.match(after)
+        whole = _near_start_chinese(before) and not longer and not is_of_other(before)
         grade = _grade(after, _STRONG_CHINESE, _FAIR_CHINESE) if whole else "none"
     else:
         apposed = _APPOSED_ENGLISH.search(before) is not None
         grade = _grade(after, _STRONG_ENGLISH, _FAIR_ENGLISH) if _near_start_english(before) else "none"
-    if is_called(before):
+    if is_called(before) and not is_in_brackets(before):
         return "strong"
     return "fair" if apposed and grade == "none" else grade
+
+
+def says_what(text: str, end: int) -> bool:
+    """Whether an English sentence that seems to define the name that ends at ``end`` says what sort of thing it is."""
+    return _INDIRECT.match(uncited(text[end:])) is None
+
+
+def is_of_other(before: str) -> bool:
+    """Whether a Chinese sentence is on something else before it comes to the name: "Memory 是……，Storage 是……", 法律考虑：X 是……."""
+    return _OTHER_SUBJECT.search(before) is not None
+
+
+def is_in_brackets(before: str) -> bool:
+    """Whether what stands before a name opens a bracket that the name stands in."""
+    return _OPEN_BRACKET.search(before) is not None
 
 
 def _behind_marks(text: str, start: int, end: int) -> int:
@@ -157,7 +182,7 @@ _ACTS_ENGLISH = re.compile(
 )
 _PLURAL_ACTS = re.compile(rf"(?: (?:also|often|always|never|still|only|[a-z]{{3,}}ly))* {any_of('en', 'plural-verbs')}\b")
 _NOUN_CHINESE = re.compile(r"\s*(?:的|之|[、和与及或])")
-_HEADS_BEFORE = re.compile(r"[”」』》\"]?\s*" + _HEAD_CHINESE + r"\s*(?:[（(][^）)]*[）)])?\s*")
+_HEADS_BEFORE = re.compile(r"[”」』》\"]?\s*" + _HEAD_CHINESE + r"\s*(?:[（(][^）)]*[）)]\s*" + _HEAD_CHINESE + r")?\s*")
 _UNDER = re.compile(r"[下中里上]，")
 _WINDOW = 12
 _MODIFYING_TAGS = ("a", "b", "v")

@@ -19,17 +19,19 @@ class Statement:
         citations: What proves it; never empty for a statement about the world.
         date: ISO date (or year) named in it, for ordering key facts; empty when none.
         then: Sentences that follow in the same line, with proofs of their own: what sources of other dates say instead.
+        items: Entries of the list that it introduces, which stand below it.
     """
 
     text: str
     citations: tuple[Citation, ...]
     date: str = ""
     then: tuple[Statement, ...] = ()
+    items: tuple[Statement, ...] = ()
 
     @property
     def proofs(self) -> tuple[Citation, ...]:
-        """Its citations and those of what follows in its line."""
-        return (*self.citations, *(citation for statement in self.then for citation in statement.proofs))
+        """Its citations, those of what follows in its line, and those of its list."""
+        return (*self.citations, *(citation for statement in (*self.then, *self.items) for citation in statement.proofs))
 
 
 @dataclass(frozen=True, slots=True)

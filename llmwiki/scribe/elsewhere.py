@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from llmwiki.scribe.draft import Mention
 from llmwiki.scribe.overlap import inclusion, word_set
@@ -15,18 +15,19 @@ _LONGEST_HEADING = 60
 _SEVERAL = 3
 
 
-def elsewhere(topic: Topic, picks: Collection[Pick]) -> tuple[Mention, ...]:
-    """One line a source, by path: headings of sections that name the topic and that ``picks`` take nothing from.
+def elsewhere(topic: Topic, picks: Collection[Pick], told: Iterable[Run] = ()) -> tuple[Mention, ...]:
+    """One line a source, by path: headings of sections that name the topic and that ``picks`` and ``told`` take nothing from.
 
     A source without such headings is named when it has several more sentences on the topic. Of many sources
     those with the most to say are taken.
     """
-    quoted = {sentence for pick in picks for run in (pick.run, *pick.also) for sentence in _sentences(run)}
+    pieces = [*(run for pick in picks for run in (pick.run, *pick.also)), *told]
+    quoted = {sentence for run in pieces for sentence in _sentences(run)}
     more: dict[str, list[Spot]] = {}
     for spot in topic.spots:
         if spot.place not in quoted:
             more.setdefault(spot.reading.source, []).append(spot)
-    sections = {(pick.run.reading.source, pick.run.first.section) for pick in picks}
+    sections = {(run.reading.source, run.first.section) for run in pieces}
     found = [mention for source in sorted(more) if (mention := _mention(more[source], topic, sections))]
     richest = sorted(found, key=lambda mention: (-len(mention.headings), -len(more[mention.source]), mention.source))[:_MOST_SOURCES]
     return tuple(sorted(richest, key=lambda mention: mention.source))

@@ -13,6 +13,9 @@ from llmwiki.scribe.stopwords import is_common, wordlist
 TOO_FREQUENT = 12
 """A bare name more than this many times as frequent as the full one is something else: the company Edwards, not its founder."""
 
+TWICE = 2
+"""A first word that is no known given name stands for a person when it is at most so many times as frequent as the full name."""
+
 _LONGEST = 3
 
 
@@ -39,9 +42,16 @@ def fold(names: Sequence[str], casing: Casing, title: str = "", places: Collecti
         person = fits[0]
         late = bare == _parts(person)[1] and order[bare] < order[person]
         foreign = bare in re.findall(r"[\w'’-]+", title) and person not in title
-        if not late and not foreign and counts[bare] <= TOO_FREQUENT * counts[person]:
+        if not late and not foreign and not _is_brand(bare, person, counts) and counts[bare] <= TOO_FREQUENT * counts[person]:
             folded[bare] = person
     return folded
+
+
+def _is_brand(bare: str, person: str, counts: Counter[str]) -> bool:
+    """Whether a first word is no first name: it begins other names (Thanos Querier, Thanos Store), or stands alone most of the time."""
+    if bare != _parts(person)[0] or bare.lower() in wordlist("en", "given"):
+        return False
+    return counts[bare] > TWICE * counts[person] or any(name.startswith(f"{bare} ") and not name.startswith(person) for name in counts)
 
 
 def _described(counts: Counter[str], order: Mapping[str, int], title: str) -> dict[str, str]:

@@ -25,6 +25,8 @@ _PRESENTED = frozenset({"heading", "title", "subject", "listed", "pair", "known"
 _ADVERBS = r"(?:(?:also|often|sometimes|better|commonly|otherwise|formerly|now|popularly|locally|widely|generally|usually) )*$"
 _APPOSED = re.compile(r"(?:,|\(|（|—|–)\s*" + _ADVERBS)
 _PREDICATE = re.compile(r"\b(?:is|are|was|were|be|been|became)\s+" + _ADVERBS)
+# "In Vitess, these are called Vindexes": not Vitess is.
+_OTHER_SUBJECT = re.compile(r",|\b(?:these|those|this|that|it|they|which|we|he|she)\b", re.IGNORECASE)
 _INSIDE_OF = re.compile(r"\b(?:in|from|near|to|at|around|across|outside|of)\s(?:the\s)?$", re.IGNORECASE)
 
 
@@ -71,6 +73,8 @@ def _cues(views: Sequence[View], matcher: Matcher) -> Iterator[tuple[str, str]]:
             if not matches or not (apposed or predicate):
                 continue
             subject = matches[-1] if apposed else matches[0]
+            if predicate and not apposed and _OTHER_SUBJECT.search(before[subject.end : predicate.start()]):
+                continue
             border = apposed.start() if apposed else predicate.start() if predicate else 0
             near = border - subject.end <= len(" (ADR)") if apposed else subject.start <= len("In 1990, the ")
             if near and subject.name != key and not vetoed(alias, before[subject.start : subject.end]):
@@ -83,8 +87,18 @@ def _generic_forms(seeds: Seeds, found: Found) -> Iterator[tuple[str, str]]:
     for key in sorted(seeds.origins):
         for head in heads:
             base = key.removesuffix(head)
-            if base != key and base in seeds.origins and is_generic_form(key, base) and found.count(base):
+            if base != key and base in seeds.origins and is_generic_form(key, base) and found.count(base) and not _is_action(base):
                 yield key, base
+
+
+def _is_action(key: str) -> bool:
+    """Whether a key is one everyday Chinese verb: 提交节点 is no form of 提交."""
+    if not HAN_CHAR.fullmatch(key[:1]):
+        return False
+    from llmwiki.scribe.names_zh import segment
+
+    words = segment(key)
+    return len(words) == 1 and words[0].tag.startswith("v")
 
 
 def _parts(views: Sequence[View], seeds: Seeds, found: Found) -> Iterator[tuple[str, str]]:

@@ -33,14 +33,19 @@ _PURPOSE = re.compile(
     rf"|{ASIDE}(?:was|were) (?:(?:first|originally|initially|officially) )?(?:born|{any_of('en', 'made')})\b"
     rf"|{ASIDE}(?:is|are|was|were) (?:also |often |commonly )?{any_of('en', 'serves')} (?:to|for|as|at|in|on|by)\b"
 )
-_VAGUE_CHINESE = re.compile(rf"{ASIDE_CHINESE}是[^，。]*?{any_of('zh', 'no-kinds')}(?:之一)?(?:[，。！]|$)")
+_VAGUE_CHINESE = re.compile(
+    rf"{ASIDE_CHINESE}是(?:[^，。]*?{any_of('zh', 'no-kinds')}(?:之一)?(?:[，。！]|$)|[“「][^”」]{{1,14}}[”」](?:——|[，。]|$))"
+)
 _PURPOSE_CHINESE = re.compile(
     ASIDE_CHINESE + r"的?(?:主要|核心|最终)?(?:任务|作用|目的|功能|目标|职责)(?:便|就|主要|正)?(?:是|在于)"
     rf"|{ASIDE_CHINESE}(?:主要)?是?由[^，。]{{1,40}}(?:组成|构成)(?!的)"
     rf"|{ASIDE_CHINESE}" + r"(?:可以|能够?|主要|还|也)*(?:帮助|允许|让|使)(?:你|您|用户|开发者|我们|人们)"
-    rf"|{_VAGUE_CHINESE.pattern}"
+    rf"|{_VAGUE_CHINESE.pattern}|{ASIDE_CHINESE}是[^，。]{{2,40}}，而?不是"
     rf"|{ASIDE_CHINESE}是[^，。]*(?:提出|发明|发现|创造|命名|实现|开发|构建|引入|支持|完成|设计|建立)的(?:[，。！]|$)"
 )
+
+
+_DOES = re.compile(rf"{ASIDE}(?:also |often )?(?:allow|let|enable|provide|offer|help|support|automate|simplif)(?:s|y|ies)? ")
 
 
 def is_vague(text: str, end: int) -> bool:
@@ -48,6 +53,11 @@ def is_vague(text: str, end: int) -> bool:
     if is_chinese(text):
         return _VAGUE_CHINESE.match(uncited(wide(text)[end:])) is not None
     return _VAGUE.match(uncited(text[end:])) is not None
+
+
+def does(text: str, end: int) -> bool:
+    """Whether a sentence says what the thing is for: "allows developers to ...", "provides ..."."""
+    return _DOES.match(uncited(text[end:])) is not None and not is_vague(text, end)
 
 
 def ranks(text: str, end: int) -> bool:

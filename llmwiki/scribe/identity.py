@@ -18,12 +18,14 @@ _VERSION = re.compile(r"\bv(?=\d)")
 _NUMBER = re.compile(r"\d+(?:[._]\d+)*")
 _ZEROS = re.compile(r"(?:\.0)+$")
 _HAN_ONLY = re.compile(rf"[{HAN}·]+")
+# FTPS is no plural of FTP, while PDFs are; letters without a vowel, all small or all capital, are initials.
+_INITIALS = re.compile(r"(?:^|[^A-Za-z])(?:[B-DF-HJ-NP-TV-XZ]{2,}S|[b-df-hj-np-tv-xz]{2,}s)[^A-Za-z]*$")
 _SIBILANT = ("ches", "shes", "sses", "xes", "zes")
 _IRREGULAR = dict(
     pair.split(":")
     for pair in "fungi:fungus cacti:cactus nuclei:nucleus bacilli:bacillus criteria:criterion phenomena:phenomenon matrices:matrix "
     "vertices:vertex analyses:analysis theses:thesis hypotheses:hypothesis syntheses:synthesis crises:crisis bacteria:bacterium mice:mouse "
-    "geese:goose feet:foot teeth:tooth women:woman men:man children:child larvae:larva algae:alga".split()
+    "geese:goose feet:foot teeth:tooth women:woman men:man children:child larvae:larva algae:alga apis:api uris:uri".split()
 )
 _KEPT = frozenset({"series", "species", "news", "lens", "always", "perhaps", "means"})
 
@@ -53,7 +55,8 @@ def merge_key(name: str) -> str:
     if not words:
         return ""
     head = words.index("of") - 1 if "of" in words[1:] else len(words) - 1
-    words[head] = singular(words[head])
+    if not _INITIALS.search(name):
+        words[head] = singular(words[head])
     return _SEAM.sub("", " ".join(words))
 
 

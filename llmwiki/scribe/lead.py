@@ -36,11 +36,11 @@ _BACK = re.compile(
     r"\b(?:these|those|such(?! as\b))\b|\bthis\b|\b(?:above|below)\b"
     r"|\b(?:to|of|in|for|with|from|by|on|at) that [a-z]+\b"
     r"|\bthat (?:problem|issue|end|reason|way|case|goal|purpose|time|point|kind|sort|question|need|gap)\b"
-    r"|上边|[这该](?:[些种个类项次样里一]|是|就)|上述|[上下]面|此[类种时外处]|以上|^[^，。]*其中",
+    r"|上边|[这该](?:[些种个类项次样里一]|是|就)|上述|[上下]面|此(?:[类种时外处]|情[况形]|基础|前提|背景|过程|阶段|方[式法])|以上|^[^，。]*其中",
     re.IGNORECASE,
 )
 _BACK_COSTS = -2.0
-_THIS = re.compile(r"th(?:is|ese|ose|at)\b|[这该]一", re.IGNORECASE)
+_THIS = re.compile(r"th(?:is|ese|ose|at)\b|[这该]一|此", re.IGNORECASE)
 _EXCLAIMS = -1.5
 # Words by which a sentence takes up what was said before.
 _TAKES_UP = either(word_of("takes-up"), any_of("zh", "takes-up"))
@@ -57,11 +57,15 @@ _CHATS_COSTS = -1.5
 _DETAIL = re.compile(r"`|\bv?\d+\.\d+|面板|参数|配置项|变量")
 _DETAIL_COSTS = -1.0
 _SPOKEN = -2.0
-# When it came up, or what it is in one program, is not what it is.
+# When it came up, how it was taken, or what it is in one program, is not what it is.
 _BY_THE_WAY = re.compile(
     r"[^，。]{0,8}(?:前|后|时|之前|之后|以来|期间)，|[^，。]{0,4}(?:最早|最初|起初|诞生于|起源于|始于|于 ?\d{4} ?年)"
-    r"|`? (?:is|are) an? `|[^.]{10,80}, so "
+    r"|`? (?:is|are) an? `|(?:\s[^,.]{0,30})?\snow\b|[^.]{10,140}, so "
+    r"|\s*(?:\([^)]*\) )?(?:has|have) (?:recently |also |quickly )?(?:been|become|gained|attracted|seen|received|emerged)\b"
+    r"|[^，。]{0,6}(?:已经|近年来?|越来越)[^，。]{0,8}(?:成为|受到|得到|流行)"
 )
+# RNN 中，……: what happens in it.
+_INSIDE = re.compile(r"`? ?(?:中|里|上|下|内|之中|当中)[，的]")
 _ASIDE_COSTS = -4.0
 _TOGETHER = re.compile(r"[A-Z][\w.’'-]*(?: [A-Z][\w.’'-]*)* and (?:the )?")
 # A phrase with its comma, or an adjective or two; "Adding the tar" is about adding.
@@ -79,6 +83,11 @@ _FOLLOWS = re.compile(
 _SAME_NOUN = re.compile(
     rf"(?:The|This) (?P<en>[a-z]{{4,}}) (?:is|was|has|can|will|also|[a-z]{{3,}}s)\b|[该这](?:[种个类]|一)?(?P<zh>[{HAN}]{{2}})"
 )
+_QUALIFIES = re.compile(
+    r"(?:但是?(?!凡)|不过|然而|只是|因此|所以|否则)(?![^。]*[你您我])"
+    r"|(?:However|But|Otherwise|Therefore|Thus|Hence|As a result|That said|Nevertheless),? (?!.*\b(?:you|we|I)\b)"
+)
+_SAYS_WORDS, _SAYS_CHARS = 9, 12
 _WITHOUT_SUBJECT = re.compile(
     r"(?:核心思想|基本思想|主要思想|基本原理|主要[用特优缺]|优点|缺点|特点|目的|作用|优势|通常用|常用于|常见于|用于|适用于|广泛|支持|能够|允许)"
 )
@@ -87,8 +96,9 @@ _DANGLES = re.compile(rf"\b{any_of('en', 'dangles')}[.!]?$")
 # "A mix of these," and nothing on the page says of what.
 _POINTS = re.compile(r"(?<!like )\b(?:these|those|this|that)(?=[,.;:])")
 _HINTS_COSTS = -5.0
-_WE = re.compile(r"\b(?:we|our|us)\b", re.IGNORECASE)
-_RANKS_COSTS = -4.0
+_EXAMPLE = re.compile(r"For (?:example|instance)\b|例如|比如|举个?例")
+_WE = re.compile(r"\b(?:we|our|us)\b|我们(?:以上|上面|前面|刚才|之前|已经|要)|本文", re.IGNORECASE)
+_RANKS_COSTS = -7.0
 _LONGEST_LEAD, _LONGEST_LEAD_CHINESE = 55, 150
 
 
@@ -110,6 +120,8 @@ def find_lead(candidates: Sequence[Pick], *, chinese: bool) -> Pick | None:
 def opens(pick: Pick) -> bool:
     """Whether ``pick`` defines the topic or begins with it (or nearly so) as its subject."""
     if fitness(pick) <= _UNFIT:
+        return False
+    if _INSIDE.match(pick.spot.sentence.text, pick.spot.end):
         return False
     if pick.defines != "none":
         return True
@@ -133,7 +145,7 @@ def fitness(pick: Pick) -> float:
         _OPENING if is_in_opening(pick) else 0.0,
         _OPENS_SOURCE if pick.spot.first and pick.defines != "none" and pick.run.first.index < _FIRST_SENTENCES else 0.0,
         _item(pick),
-        _points_back(text),
+        points_back(text),
         _TAKES_UP_COSTS if pick.defines != "strong" and _TAKES_UP.search(text) else 0.0,
         _DENIES_COSTS if denies(pick) else 0.0,
         _CHATS_COSTS if _CHATS.search(text) else 0.0,
@@ -141,7 +153,7 @@ def fitness(pick: Pick) -> float:
         _SPOKEN if speaks(text) else 0.0,
         _ASIDE_COSTS if _BY_THE_WAY.match(text, pick.spot.end) else 0.0,
         _HINTS_COSTS if pick.defines != "none" and hints(pick.spot.sentence.text, pick.spot.end) else 0.0,
-        _LEFT_OUT if _WE.search(pick.text) else 0.0,
+        _LEFT_OUT if _WE.search(pick.text) or _EXAMPLE.match(pick.spot.sentence.text) else 0.0,
         _RANKS_COSTS if ranks(pick.spot.sentence.text, pick.spot.end) else 0.0,
         _LEFT_OUT if _DANGLES.search(pick.text) or _POINTS.search(pick.text) else 0.0,
         _EXCLAIMS if pick.text.endswith(("!", "！")) else 0.0,
@@ -157,8 +169,11 @@ def is_in_opening(pick: Pick) -> bool:
     return pick.run.first.index < max(_OPENING_LEAST, len(pick.run.reading.prose.sentences) // 10)
 
 
-def _points_back(text: str) -> float:
-    """More where "this goal" or 这一理念 has nothing before it in the sentence that it could mean."""
+def points_back(text: str) -> float:
+    """What a lead loses by pointing at what is not on the page, 0 or less.
+
+    More where "this goal" or 这一理念 has nothing before it in the sentence that it could mean.
+    """
     found = _BACK.search(text)
     if found is None:
         return 0.0
@@ -193,8 +208,10 @@ def _is_short(text: str) -> bool:
 
 def with_next(pick: Pick) -> Pick:
     """A sentence on the topic together with those behind it that go on about the same thing: "It ...", 它……, 该算法……, 核心思想是……."""
-    if pick.role or (pick.defines != "strong" and pick.name_at > 0):
+    if pick.role:
         return pick
+    if pick.defines != "strong" and pick.name_at > 0:
+        return _and_next(pick) or pick if _qualified(pick) else pick
     for _ in range(_MOST_FOLLOWING):
         longer = _and_next(pick)
         if longer is None:
@@ -212,9 +229,21 @@ def _and_next(pick: Pick) -> Pick | None:
     return None if size > most else replace(pick, text=text, run=Run(pick.run.reading, pick.run.first, after))
 
 
+def _qualified(pick: Pick) -> bool:
+    """Whether the next sentence takes something back of this one, or says what follows from it: alone it would mislead."""
+    after = _next(pick)
+    return after is not None and _qualifies(after.text)
+
+
+def _qualifies(text: str) -> bool:
+    """Whether a sentence takes back or draws from the one before it, and says something in doing so."""
+    long = len(text) >= _SAYS_CHARS if is_chinese(text) else len(text.split()) >= _SAYS_WORDS
+    return long and _QUALIFIES.match(text) is not None
+
+
 def _goes_on(text: str, pick: Pick) -> bool:
     """Whether a sentence has the same subject as the one before: by a pronoun, its general noun, or, in Chinese, none at all."""
-    if _FOLLOWS.match(text) or (pick.defines == "strong" and _WITHOUT_SUBJECT.match(text)):
+    if _FOLLOWS.match(text) or _qualifies(text) or (pick.defines == "strong" and _WITHOUT_SUBJECT.match(text)):
         return True
     noun = _SAME_NOUN.match(text)
     return noun is not None and pick.defines == "strong" and (noun["en"] or noun["zh"]) in pick.text

@@ -16,6 +16,12 @@ _CLOSING = {
     "---": re.compile(r"^(?:---|\.\.\.)[ \t]*(?:\r?\n|\Z)", re.MULTILINE),
     "+++": re.compile(r"^\+\+\+[ \t]*(?:\r?\n|\Z)", re.MULTILINE),
 }
+# What Hugo, Jekyll, Docusaurus and their kind show below a title; the value on one line or folded.
+_DESCRIPTION = re.compile(
+    r"^(?:description|excerpt|summary|abstract|摘要|简介|描述)[ \t]*[:=][ \t]*(?:[>|][+-]?[ \t]*\r?\n[ \t]+)?(?P<mark>[\"']?)"
+    r"(?P<text>[^\s\"'\[{|>](?:.*(?:\n[ \t]+\S.*)*))(?P=mark)[ \t]*\r?$",
+    re.MULTILINE | re.IGNORECASE,
+)
 
 
 class Line(NamedTuple):
@@ -36,6 +42,15 @@ def frontmatter_end(text: str) -> int:
         return begin
     closing = _CLOSING[opening[1]].search(text, opening.end())
     return closing.end() if closing else begin
+
+
+def described(text: str, end: int) -> tuple[int, int] | None:
+    """Span of the text's own description in the frontmatter that ends at ``end``, without quotes; None when it has none."""
+    found = _DESCRIPTION.search(text, 0, end)
+    if found is None or "\\" in found["text"]:
+        return None
+    start, stop = found.span("text")
+    return start, stop - len(found["text"]) + len(found["text"].rstrip())
 
 
 def read_lines(text: str, start: int, end: int) -> Iterator[Line]:

@@ -14,7 +14,7 @@ Opening = Literal["free", "leans", "hangs"]
 # "leans": only the sentence before tells who or what is meant. "hangs": the link to it can be cut.
 _LEANS_ENGLISH = re.compile(rf"^{any_of('en', 'leans')}\b")
 _DEFINITE_ENGLISH = re.compile(
-    r"^The (?!most\b|first\b|number\b|term\b|name\b|word\b|idea\b|concept\b)(?:[a-z][a-z-]* ){0,1}[a-z][a-z-]*,? "
+    r"^The (?!most\b|first\b|number\b|term\b|name\b|word\b|idea\b|concept\b)(?:[a-z][a-z-]*(?:['’]s)? ){0,1}[a-z][a-z-]*,? "
     r"(?:is|was|are|were|has|had|have|will|would|can|could|may|might|must|should|did|does|do"
     r"|also|then|now|still|later|often|usually|always|[a-z]{2,}ed|[a-z]{3,}s"
     rf"|{any_of('en', 'past')})\b"

@@ -15,7 +15,7 @@ from llmwiki.scribe.overlap import hard_words, inclusion, is_chinese, likeness, 
 from llmwiki.scribe.prose import Reading, Sentence
 from llmwiki.scribe.rejects import refusal
 from llmwiki.scribe.said import said, whole
-from llmwiki.scribe.score import score
+from llmwiki.scribe.score import points_at_nothing, score
 from llmwiki.scribe.topic import Pick, Run, Spot, Topic
 
 # The trade between suiting the page and saying something new (specification: 0.65 and 0.35 x 6).
@@ -113,13 +113,19 @@ def _picks(spot: Spot, topic: Topic) -> Iterator[Pick]:
             yield _pair(spot, run, topic)
         return
     cut = cut_connective(text) if how == "hangs" else text
-    yield _pick(spot, Run(spot.reading, spot.sentence, spot.sentence), cut, spot.start - (len(text) - len(cut)), topic)
+    pick = _pick(spot, Run(spot.reading, spot.sentence, spot.sentence), cut, spot.start - (len(text) - len(cut)), topic)
+    if spot.sentence.kind != "blurb" or pick.defines == "strong":
+        yield pick
 
 
 def _pick(spot: Spot, run: Run, text: str, name_at: int, topic: Topic) -> Pick:
     end = name_at + spot.end - spot.start
     longer = _is_longer_form(text[name_at:end], topic) or _is_other_word(text[name_at:end], topic)
-    defines: Strength = "none" if longer or is_vague(text, end) else strength(text, name_at, end, item=spot.sentence.kind == "item")
+    defines: Strength = (
+        "none"
+        if longer or is_vague(text, end) or points_at_nothing(text)
+        else strength(text, name_at, end, item=spot.sentence.kind == "item")
+    )
     about = any(name.lower() in spot.reading.prose.title.lower() for name in topic.names)
     points = score(spot, text, name_at, defines, title_matches=about)
     if merge_key(text[name_at:end]) != merge_key(topic.title):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
-BlockKind = Literal["paragraph", "item", "quote", "cell"]
+BlockKind = Literal["paragraph", "item", "quote", "cell", "blurb"]
+"""A blurb is what the text's own frontmatter says of it: it may tell what its subject is, and else speaks of the text."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from llmwiki.errors import VaultError
 from llmwiki.scribe.blocks import Block, blocks
 from llmwiki.scribe.entries import cells, term_of
 from llmwiki.scribe.headings import plain_heading
-from llmwiki.scribe.lines import frontmatter_end
+from llmwiki.scribe.lines import described, frontmatter_end
 from llmwiki.scribe.pagebreaks import over_pages
 from llmwiki.scribe.plaintext import refine
 from llmwiki.scribe.prose import Definition, Prose, Section, Sentence, TableBlock
@@ -90,6 +91,8 @@ def read_prose(text: str, *, title: str = "") -> Prose:
     begin = frontmatter_end(text)
     found = refine(text, over_pages(text, blocks(text, begin, min(len(text), begin + MAX_PROSE))))
     reader = _Prose(text)
+    if description := described(text, begin):
+        reader.describe(*description)
     for block in found:
         reader.add(block)
     return reader.finish(title or find_title(text, begin, found))
@@ -120,6 +123,11 @@ class _Prose:
             self._table(block)
         else:
             self._prose(block)
+
+    def describe(self, start: int, end: int) -> None:
+        """Take in the text's own description."""
+        self._prose(Block("paragraph", start, end))
+        self.sentences = [replace(sentence, kind="blurb") for sentence in self.sentences]
 
     def finish(self, title: str) -> Prose:
         spoken = language(" ".join(sentence.text for sentence in self.sentences) or title)

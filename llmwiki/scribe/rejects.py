@@ -27,6 +27,7 @@ _EXCLAMATION = re.compile(r"![\"'”’)*_]*$")
 _EXCLAMATION_CHINESE = re.compile(r"[！!][\"'”’」』）)*_]*$")
 _INTRODUCES = re.compile(
     r"[:：]\s*[\"'”’」』)）*_.。]*$|(?:such as|for example|including|e\.g)[.,:]?$|(?:如下|例如|比如|包括|以下|在于|[，,；]\s*如)[。：:]?$"
+    r"|\b[Tt]he following (?!day|year|week|month|morning|night|season|decade|century)\w+"
 )
 _FRAGMENT = re.compile(r"^[,.;:)\]}、，。；：）】》”’·|/\\=+<>~%&→-]|^\.{2,}|^…|^[(（].*[)）]\W?$")
 # etcd and npm begin sentences without a capital, everyday words don't.
@@ -73,13 +74,41 @@ _NO_PREDICATE = re.compile(
 )
 _NAMES_PART = re.compile(r"[A-Za-z0-9 ._-]{1,30}的[^，。的较很更极太]{2,9}[。！]?$")
 _HALF = re.compile(r"^(?:因为|由于|虽然|尽管)[^，]*$")
+_COLON_END, _FOLLOWING = re.compile(r"\s*[:：]\W*$"), re.compile(r"\bthe following |如下|以下", re.IGNORECASE)
+# "`ttl` - the time to live, in seconds" tells of a name in code.
+_ACTS_ON = re.compile(r"(?:与|对|将|把|向|为)[^，。]{1,24}[。]?$")
+_FIELD = re.compile(
+    r"`[^`]+`\s*(?:[:：]|[-–—]\s)|(?:定义|取值|约束|说明|类型|默认值|示例|作用|用途|(?i:definition|value|default|type|example|description))[:：]"
+)
 _BRACKETS = re.compile(r"[（(][^（()）]*[)）]")
 # What is left where a formula, an image or a link without text stood.
 _DEBRIS = re.compile(
     rf":(?:numref|eqref|ref|label|cite)\w*:|\[[^\[\]]*[{HAN}][^\[\]]*\]|\$[^$\d\s][^$]*\$|\$[^$]*[\\^_{{}}][^$]*\$"
     r"|\s[,.;](?=\s|$)|[:：]{2}|[,，]\s*[,，。]|[(（]\s*[)）]|\b(?:where|by|of|is|as) and\b|[。，]{2}|�"
+    r"|`\$|\[`?[A-Z]\w*`?\](?!\()"
     r"|\[edit\]|\]\s?\[|\b\w+:[A-Z]\w*#\w|\[[a-z][\w-]+(?: [\w-]+)+\]"
 )
+# "How to configure access for X." is a heading with a full stop.
+_HOW_TO = re.compile(r"^(?:How|Why|When|Where) to\b[^,]*$|^(?:How|Why) [^,]*[^?]$")
+# "An HTTPRoute attached to a Service to perform routing."
+_PARTICIPLE = re.compile(r"^(?:An?|The) (?:[\w-]+ ){1,3}?[a-z]{2,}(?:ed|ing) (?:to|by|for|in|with|on|from|at|of)\b")
+_AUXILIARY = re.compile(
+    r"\b(?:is|are|was|were|has|have|had|can|could|will|would|may|might|must|should|do|does|did"
+    rf"|(?<!to ){any_of('en', 'plural-verbs')}s?|{any_of('en', 'past')})\b"
+)
+# "Recursion consists of two phases.", 这将导致两方面的结果。: what follows is not on the page.
+_COUNTS = re.compile(
+    r"^[^,;:]{0,90}\b(?:two|three|four|five|six|several|many|multiple|various|different|other|a number of) (?:[a-z-]+ ){0,2}"
+    r"(?:phases|steps|parts|ways|types|modes(?: of operation)?|categories|components|elements|reasons|benefits|advantages|features|kinds"
+    r"|stages|principles|rules|signals|options|forms|variants|strategies|approaches|aspects)\.$"
+)
+_COUNTS_CHINESE = re.compile(
+    r"^[^，；：]{0,30}(?:[两二三四五六七八九几多]|许多|不同|若干|一些)[个种类方大]?[^，。；、]{0,6}"
+    r"(?:要素|结果|阶段|方面|特点|变体|策略|原因|部分|步骤|类型|方式|优势|问题|情况|因素|原则|类|种)。$"
+)
+_NOT_SO = re.compile(r"则不然|也不例外|亦然|则相反|与之相反|与此相反|满足以上")
+_FOR_EXAMPLE = re.compile(r"^以[^，。]{1,30}为例")
+_PART_OF_FIGURE = re.compile(r"^[(（][a-z\d][)）]|^[（(]?[左右上下中]图")
 # Interviews name the speaker before what is said.
 _SPEAKER = re.compile(r"(?:[A-Z0-9][\w.’'-]*(?: [A-Z][\w.’'-]*){0,3}|[Q问答A]|\w{1,6}(?:先生|女士|老师|主持人|记者))\s?[:：]\s")
 # A hash or a token stands for one example.
@@ -113,6 +142,9 @@ _BOTH = (
     Rule("unbalanced", lambda text: _count_differs(text) or _odd(text)),
 )
 _ENGLISH = (
+    Rule("announces a list", _COUNTS.search),
+    Rule("names a question", _HOW_TO.search),
+    Rule("no finite verb", lambda text: _PARTICIPLE.search(text) and not _AUXILIARY.search(text)),
     Rule("fragment", lambda text: (found := _LOWER_CASE.search(text)) and is_common(found[1])),
     Rule("about the text", _ABOUT_TEXT_ENGLISH.search),
     Rule("call to act", _CALL_ENGLISH.search),
@@ -121,6 +153,10 @@ _ENGLISH = (
     Rule("leans on the sentence before", _DOES_THAT.search),
 )
 _CHINESE = (
+    Rule("announces a list", _COUNTS_CHINESE.search),
+    Rule("part of a figure", _PART_OF_FIGURE.search),
+    Rule("example", _FOR_EXAMPLE.search),
+    Rule("leans on the sentence before", _NOT_SO.search),
     Rule("about the text", _ABOUT_TEXT_CHINESE.search),
     Rule("call to act", _CALL_CHINESE.search),
     Rule("one person's voice", _FIRST_PERSON_CHINESE.search),
@@ -145,11 +181,19 @@ def refusal(sentence: Sentence) -> str:
 
 
 @lru_cache(maxsize=1 << 15)
-def says_nothing(sentence: Sentence) -> bool:
-    """Whether ``sentence`` states nothing, however it is reworded: a question, a call, code, a heading, somebody's own voice."""
+def says_nothing(sentence: Sentence, *, introducing: bool = False) -> bool:
+    """Whether ``sentence`` states nothing, however it is reworded: a question, a call, code, a heading, somebody's own voice.
+
+    Args:
+        sentence: Of a source.
+        introducing: What it introduces follows on the page, so that it may end in a colon.
+    """
     if sentence.kind == "cell" or (sentence.kind != "item" and _SPEAKER.match(sentence.text)):
         return True
-    return _rule_broken(_bare(sentence), chinese=is_chinese(sentence.text)) not in _MENDABLE
+    bare = _bare(sentence)
+    if introducing:
+        bare = _FOLLOWING.sub("", _COLON_END.sub("", bare)) + ("。" if is_chinese(bare) else ".")
+    return _rule_broken(bare, chinese=is_chinese(sentence.text)) not in _MENDABLE
 
 
 def _bare(sentence: Sentence) -> str:
@@ -176,7 +220,9 @@ def _chinese_size(text: str) -> int:
 def _no_end(sentence: Sentence, bare: str, *, chinese: bool) -> str:
     if sentence.kind != "item":
         return "" if sentence.complete else "no final punctuation"
-    if not sentence.complete and _TASK_ITEM.match(bare):
+    if _FIELD.match(sentence.text):
+        return "field of an interface"
+    if (chinese and _ACTS_ON.match(bare)) or (not sentence.complete and _TASK_ITEM.match(bare)):
         return "item that only names a task"
     if not chinese and _LABELLED_TASK.match(bare):
         return "item that tells what to do"

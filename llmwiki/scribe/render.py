@@ -138,7 +138,11 @@ class _Page:
         heading = inert(plain(part.heading))
         if part.style == "paragraph":
             return {"heading": heading, "style": part.style, "paragraph": self._paragraph(part.statements)}
-        return {"heading": heading, "style": part.style, "lines": [inert_line(self._statement(statement)) for statement in part.statements]}
+        return {"heading": heading, "style": part.style, "lines": [self._line(statement) for statement in part.statements]}
+
+    def _line(self, statement: Statement) -> str:
+        """A statement as an entry of a list, with the list that it introduces below."""
+        return "\n  - ".join(inert_line(self._statement(said)) for said in (statement, *statement.items))
 
     def _paragraph(self, statements: Iterable[Statement]) -> str:
         pieces = [self._statement(statement) for statement in statements]

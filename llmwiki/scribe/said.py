@@ -18,6 +18,8 @@ _GREEK = dict(
 )
 _LOWERED = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 _CITED = re.compile(r"\s*:cite\w*:`[^`]*`|\s*\[(?:@\w[^\]]*|\d{1,3}(?:[-–,， ]+\d{1,3})*|n(?:ote)? \d+|citation needed)\]")
+# 答：比特币是…… of questions and answers.
+_ANSWERS = re.compile(r"^(?:答|回答|A(?:nswer)?)\s?[:：]\s*")
 _SYMBOL = re.compile(rf"\$(?:([A-Za-z0-9]{{1,3}})|\\({'|'.join(_GREEK)})|(L)_\{{?([012])\}}?)\$")
 # Brackets that held only a pronunciation or a mark.
 _EMPTY = re.compile(r"\s?[(（]\s*[,;，；]?\s*[)）]")
@@ -46,7 +48,7 @@ def said(text: str) -> str:
     aside = _ASIDE_FIRST.match(text)
     if aside and inclusion(word_set(aside[1]), word_set(text[aside.end() :])) > _REPEATED:
         text = text[aside.end() :]
-    text = _TWICE.sub("", _ASIDE.sub(" ", _NUMBERED.sub("", text)))
+    text = _TWICE.sub("", _ASIDE.sub(" ", _NUMBERED.sub("", _ANSWERS.sub("", text))))
     text = _without_tail(text)
     return _SYMBOL.sub(_symbol, _EMPTY.sub("", uncited(text)))
 

@@ -25,7 +25,7 @@ _OTHER_PAGE = 0.25
 _MOST_OTHERS = 2
 _OWN_SOURCE = 0.4
 _INTRODUCTION = 0.5
-_ADDRESSES_READER = -0.8
+_ADDRESSES_READER = -1.2
 _SPEAKS_AS_WE = -2.2
 _POINTS_BACK = -0.4
 _POINTS_AT_NOTHING = -0.9
@@ -34,8 +34,9 @@ _POINTS_BACK_ENGLISH, _POINTS_AT_NOTHING_ENGLISH = -0.7, -4.0
 _HEDGED = -0.6
 _CHATS = -1.5
 _SPOKEN = -1.5
-_NEWS = -0.8
+_NEWS = -1.2
 _INSTRUCTS = -1.5
+_THEN = -0.8
 _ITEM = -0.3
 _STEP = -1.0
 _QUOTE = -0.8
@@ -55,8 +56,10 @@ _STEP_MARK = re.compile(r"(?:^|\n)[ \t>]*\d{1,2}[.)、][ \t]*[*_`\[]*$")
 # A demonstrative with a noun usually means something said before; one without nearly always does.
 _BACK = either(
     r"\b(?:these|those|this|such an?|the (?:above|former|latter|same)) [a-z]+|\b(?:to|of|in|for|with|from|by|on|at) that [a-z]+\b",
-    r"(?<!在)[这该](?:[些种个类项次]|\w{2})|上述|此[类种时外处]|[对将把使让为由与被在]其(?![他它余实中次])",
+    r"(?<!在)[这该](?:[些种个类项次]|\w{2})|上述|此(?:[类种时外处]|情[况形]|基础|前提|背景|过程|阶段|方[式法])|[对将把使让为由与被在]其(?![他它余实中次])",
 )
+# 在这个大势下, 在这方面: whatever it was, it is not on the page.
+_UNDER_THIS = re.compile(r"在[这该](?:个|种|些|样|一)?[^，。]{0,4}(?:大势|背景|形势|方面|趋势)下?")
 _CLAUSE_END = re.compile(r"[，；：。,;:]")
 _BARE = re.compile(
     r"\b(?:like|such as|than|doing|allowing|of|for|with|by) (?:this|that)(?=[,.;:)])|\b(?:this|these|those)(?=[,.;:)]"
@@ -67,7 +70,14 @@ _HEDGE = either(word_of("hedges"), any_of("zh", "hedges"))
 _CHATTY = re.compile(rf"[吧呢嘛啊呀哦哈啦咯噢](?:[，。！？,!?]|$)|{any_of('zh', 'chats')}")
 _SPEECH = re.compile(rf"^[\"“‘「]|{word_of('speech')}|[，,：:]?[他她]?(?:表示|说道|说|称|认为|指出)[，,：:“]")
 # What is new in a release, what should be one day.
-_TELLS_NEWS = re.compile(r"\b(?:now|should|ought|no longer)\b|\b(?:the|a) new\b|目前|现已|将会|新增|即将")
+_TELLS_NEWS = re.compile(
+    r"\b(?:(?:has|have) (?:published|released|announced|launched|shipped)|currently|at the moment|recently|upcoming|no plans)\b"
+    r"|\b(?:now|should|ought|no longer)\b|\b(?:the|a) new\b|目前|现已|将会|新增|即将|最近|近期"
+)
+# A step of something told before.
+_GOES_ON = re.compile(
+    r"\b(?:will|can|would|may|is|are|and)? ?then\b(?! again)|\bthe (?:referenced|resulting|corresponding|given|said)\b|随即|接下来"
+)
 _IMPERATIVE = either(rf"^{any_of('en', 'instructs')}[\s,]", f"^{any_of('zh', 'instructs')}")
 
 
@@ -95,7 +105,7 @@ def score(spot: Spot, text: str, name_at: int, defines: Strength, *, title_match
         _OTHER_PAGE * min(spot.others, _MOST_OTHERS),
         _OWN_SOURCE if title_matches else 0.0,
         _INTRODUCTION if spot.section.level <= 1 else 0.0,
-        _manner(text, defines),
+        manner(text, defines),
         _form(spot, text),
     )
     return sum(parts)
@@ -111,6 +121,11 @@ def speaks(text: str) -> bool:
     return _SPEECH.search(text) is not None
 
 
+def points_at_nothing(text: str) -> bool:
+    """Whether a demonstrative means something that stands nowhere in the sentence before it."""
+    return _points_back(text) <= _POINTS_AT_NOTHING_ENGLISH
+
+
 def _position(text: str, name_at: int) -> float:
     if name_at <= 1 or _ARTICLE.fullmatch(text[:name_at]):
         return _NAME_FIRST
@@ -119,7 +134,8 @@ def _position(text: str, name_at: int) -> float:
     return _NAME_LATE if name_at > len(text) * 2 / 3 else 0.0
 
 
-def _manner(text: str, defines: Strength) -> float:
+def manner(text: str, defines: Strength) -> float:
+    """What a sentence loses by how it speaks: to a reader, of what stands elsewhere, in hedges, chat or news; 0 or less."""
     parts = (
         _ADDRESSES_READER if _READER.search(text) else 0.0,
         _SPEAKS_AS_WE if _WE.search(text) else 0.0,
@@ -129,6 +145,7 @@ def _manner(text: str, defines: Strength) -> float:
         _CHATS if _CHATTY.search(text) else 0.0,
         _SPOKEN if speaks(text) else 0.0,
         _NEWS if _TELLS_NEWS.search(text) else 0.0,
+        _THEN if _GOES_ON.search(text) else 0.0,
         _INSTRUCTS if defines == "none" and instructs(text) else 0.0,
     )
     return sum(parts)
@@ -136,6 +153,8 @@ def _manner(text: str, defines: Strength) -> float:
 
 def _points_back(text: str) -> float:
     """More when nothing in the sentence stands before the demonstrative that it could mean."""
+    if _UNDER_THIS.search(text):
+        return _POINTS_AT_NOTHING_CHINESE
     found = _BACK.search(text)
     if found is None:
         return 0.0

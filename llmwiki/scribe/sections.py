@@ -17,14 +17,18 @@ _NUMBER = re.compile(
     r"|(?:step|chapter|part|section|tip)\s+(?:\d+|[ivxlc]+)\b|\d{1,3}(?:\.\d{1,3})*(?=[.、．:：)\s]|$))[\s、.．:：)）-]*",
     re.IGNORECASE,
 )
+# Icons that a theme draws: ":octicons-star-16: ..."
+_ICON = re.compile(r":?\b(?:octicons|material|fontawesome|simple|fa|mdi)-[\w-]+:\s*")
 _EDGES = re.compile(r"^[^\w《「“\"'(（`]+|[\s:：。,，;；#–—-]+$")
 # Headings that say where in a text one is, not what is said there.
 _EMPTY = either(f"^{any_of('en', 'heading-empty')}$", f"^{any_of('zh', 'heading-empty')}$")
 _TALKS = either(rf"[?？!！]|{word_of('heading-talks')}", any_of("zh", "heading-talks"))
+_ASKS = either(r"^(?:how|why|what|when|where|which|who)\b(?! to\b)", "怎么|如何|为什么|为何|什么|哪些")
+_SPEAKS = either(r"\b(?:you|your|we|our|us|i|my|me|it|its|this|that|these|they|here|let['’]s)\b", "[你您我它]|这|那|吗")
 _ORDERS = either(rf"^{any_of('en', 'heading-orders')}\b(?! (?:of|and|cases?)\b)", f"^{any_of('zh', 'heading-orders')}")
 _MOST_WORDS, _MOST_CHARS = 6, 16
 # What sets things side by side is about all of them.
-_VERSUS = re.compile(r"\bvs\b|\b(?:versus|compared|comparison|differences?)\b|对比|比较|区别|差异|异同", re.IGNORECASE)
+_VERSUS = re.compile(r"\bvs\b|\b(?:versus|compar(?:ed|ing|isons?)|differences?)\b|对比|比较|区别|差异|异同", re.IGNORECASE)
 _FILE_BEHIND = re.compile(r"\s*[(（][^()（）\s]*\.\w{1,4}[)）]$")
 _BEHIND = re.compile(r"\s*[(（][^()（）]*[)）]$")
 _MARKUP = re.compile(r"[\[\]|\\<>{}=$]")
@@ -97,13 +101,7 @@ def _trail(pick: Pick, own: list[frozenset[str]]) -> list[str]:
     trail = []
     for heading in reversed(pick.spot.section.path[1 if _is_title(pick) else 0 :]):
         shown = shown_heading(heading)
-        if (
-            shown
-            and shown not in trail
-            and heading != pick.run.reading.prose.title
-            and not _VERSUS.search(shown)
-            and not _repeats(shown, own)
-        ):
+        if shown and shown not in trail and heading != pick.run.reading.prose.title and not sets_apart(shown) and not _repeats(shown, own):
             trail.append(shown)
     return trail
 
@@ -122,8 +120,28 @@ def _repeats(heading: str, own: list[frozenset[str]]) -> bool:
 
 def bare_heading(heading: str) -> str:
     """A source's heading without numbers, emoji, code marks and trailing punctuation; empty when nothing tells is left."""
-    bare = _EDGES.sub("", _NUMBER.sub("", _EDGES.sub("", _FILE_BEHIND.sub("", heading)))).replace("`", "").replace("**", "").strip()
+    bare = (
+        _EDGES.sub("", _NUMBER.sub("", _EDGES.sub("", _FILE_BEHIND.sub("", _ICON.sub("", heading)))))
+        .replace("`", "")
+        .replace("**", "")
+        .strip()
+    )
     return "" if _EMPTY.match(bare) or _MARKUP.search(bare) else bare
+
+
+def sets_apart(heading: str) -> bool:
+    """Whether a heading sets things side by side, so that what stands below it is about all of them."""
+    return _VERSUS.search(heading) is not None
+
+
+def asked_heading(heading: str) -> str:
+    """A source's heading that asks something of its subject, as it can stand above the answer; empty for any other.
+
+    "How does it work?" speaks of nothing, "What should you do?" to somebody.
+    """
+    asked = bare_heading(heading)
+    long = len(asked) > _MOST_CHARS if is_chinese(asked) else len(asked.split()) > _MOST_WORDS + 1
+    return asked if _ASKS.search(asked) and not long and not _SPEAKS.search(asked) else ""
 
 
 def shown_heading(heading: str) -> str:
@@ -132,7 +150,7 @@ def shown_heading(heading: str) -> str:
     Questions, calls to the reader and whole sentences don't serve.
     """
     shown = bare_heading(heading)
-    if not shown or _TALKS.search(shown) or _ORDERS.match(shown):
+    if len(shown) < len("内存") or _TALKS.search(shown) or _ORDERS.match(shown):
         return ""
     long = len(shown) > _MOST_CHARS if is_chinese(shown) else len(shown.split()) > _MOST_WORDS
     return "" if long else shown

@@ -12,6 +12,9 @@ from llmwiki.scribe.prove import Prover
 from llmwiki.scribe.topic import Topic
 
 _TABLE_ROWS, _TABLE_COLUMNS = 3, 3
+_MOST_THINGS = 3
+"""A table of more things is a list of them: any two of its lines would make a comparison."""
+
 # Time-lines of two sessions and example schemas set nothing side by side.
 _SPEC_TABLE = re.compile(r"^(?:session|会话|事务|txn|客户端|client)\s*\w{0,2}$|^(?:date|action|target|日期|时间)$", re.IGNORECASE)
 _NOTHING = frozenset({"", "-", "—", "–", "/", "N/A", "n/a", "?"})
@@ -38,7 +41,13 @@ def from_tables(left: Topic, right: Topic, prover: Prover) -> list[Cell]:
 
 def _columns(reading: Reading, table: TableBlock, left: Topic, right: Topic, prover: Prover) -> list[Cell]:
     at = (_column(table.header, left), _column(table.header, right))
-    if min(at) < 1 or at[0] == at[1] or len(table.rows) < _TABLE_ROWS or any(_SPEC_TABLE.match(name) for name in table.header):
+    if (
+        len(table.header) > _MOST_THINGS + 1
+        or min(at) < 1
+        or at[0] == at[1]
+        or len(table.rows) < _TABLE_ROWS
+        or any(_SPEC_TABLE.match(name) for name in table.header)
+    ):
         return []
     lines = _lines(reading, table)
     return [
@@ -51,7 +60,7 @@ def _columns(reading: Reading, table: TableBlock, left: Topic, right: Topic, pro
 def _rows(reading: Reading, table: TableBlock, left: Topic, right: Topic, prover: Prover) -> list[Cell]:
     first = [row[0] if row else "" for row in table.rows]
     at = (_column(first, left), _column(first, right))
-    if min(at) < 0 or at[0] == at[1] or len(table.header) < _TABLE_COLUMNS + 1:
+    if len(table.rows) > _MOST_THINGS or min(at) < 0 or at[0] == at[1] or len(table.header) < _TABLE_COLUMNS + 1:
         return []
     lines = _lines(reading, table)
     if max(at) >= len(lines):

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from llmwiki.scribe.casing import Casing
 from llmwiki.scribe.definition import strength
 from llmwiki.scribe.evidence import Evidence, Mention, begins
+from llmwiki.scribe.headings import clean_heading
 from llmwiki.scribe.identity import merge_key
 from llmwiki.scribe.joining import Groups
 from llmwiki.scribe.mentions import Found, matcher_of
@@ -64,7 +65,7 @@ def _title_keys(title: str, spots: Iterable[str], seeds: Seeds) -> set[str]:
 def _presented(seen: View, titled: Collection[str]) -> Iterator[tuple[str, str]]:
     """What a source presents, as (count, key)."""
     title = seen.prose.title
-    wholes = {merge_key(title), merge_key(_FIRST_PART.sub("", title))}
+    wholes = {merge_key(name) for name in (title, clean_heading(title), _FIRST_PART.sub("", title))}
     for key in sorted(titled):
         yield "title", key
         if key in wholes:

@@ -116,3 +116,14 @@ def test_both_pages_point_to_the_comparison() -> None:
     for draft in drafts:
         wanted = {"MossKV", "QuillDB"} if draft.kind == "comparison" else {"MossKV vs QuillDB"}
         assert wanted <= {relation.title for relation in draft.relations}
+
+
+def test_a_table_of_many_things_compares_no_two_of_them() -> None:
+    rows = [f"| {thing} | {number} | keys {number} | MIT |" for number, thing in enumerate(("MossKV", "QuillDB", "HeronDB", "TernDB"))]
+    facts = "".join(
+        f"{thing} is a database for small servers. {thing} keeps a log of {size} megabytes on disk. {thing} was written by two people in {year}. {thing} runs on a single core of the machine.\n\n"
+        for thing, size, year in (("MossKV", 4, 2019), ("QuillDB", 8, 2014))
+    )
+    head = "| Store | Port | Locks | Licence |\n| --- | --- | --- | --- |\n"
+    assert comparisons(f"# Stores\n\n{facts}{head}" + "\n".join(rows) + "\n") == []
+    assert len(comparisons(f"# Stores\n\n{facts}{head}" + "\n".join(rows[:2]) + "\n")) == 1

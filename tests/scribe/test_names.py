@@ -105,6 +105,8 @@ def test_a_long_form_with_and_is_joined_when_a_title_confirms_it():
         (["React Foundation", "Foundation"], "", {"Foundation": "React Foundation"}),  # a noun that describes it
         (["React Foundation", "Rust Foundation", "Foundation"], "", {}),
         (["Guido van Rossum", "Rossum"], "", {"Rossum": "Guido van Rossum"}),
+        (["Elmore Quarrel", "Elmore", "Elmore Gantry", "Quarrel"], "", {"Quarrel": "Elmore Quarrel"}),  # a brand begins several names
+        (["Elmore Quarrel", *["Elmore"] * 3], "", {}),  # and stands alone more often
     ],
 )
 def test_folding(sequence, title, expected):

@@ -167,3 +167,29 @@ def test_first_date(text: str, date: str) -> None:
 )
 def test_shown_heading(heading: str, shown: str) -> None:
     assert shown_heading(heading) == shown
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "reason"),
+    [
+        ("Recursion in this language consists of two phases.", "paragraph", "announces a list"),
+        ("The board can also be used in several other modes of operation.", "paragraph", "announces a list"),
+        ("The board has three parts, of which the lamp is the largest.", "paragraph", ""),
+        ("递归的调用过程将导致两方面的结果。", "paragraph", "announces a list"),
+        ("看板由三个部分组成，其中灯最大。", "paragraph", ""),
+        ("How to configure access for the branches of the network.", "paragraph", "names a question"),
+        ("How the board is drawn is up to the branch, which may choose.", "paragraph", ""),
+        ("A board attached to a wall to show the visits of a day.", "paragraph", "no finite verb"),
+        ("A board attached to a wall shows the visits of a day.", "paragraph", ""),
+        ("The [Board] resource was first used by the Marlow branch.", "paragraph", "debris"),
+        ("A brief comparison of the board and the older lamp of the hall.", "paragraph", "about the text"),
+        ("以港口分馆为例，看板每晚统计一次访问量。", "paragraph", "example"),
+        ("(a) 图中的看板有三盏灯，每盏对应一个分馆。", "paragraph", "part of a figure"),
+        ("`ttl` - the time to live of the board, in seconds, as it is set", "item", "field of an interface"),
+        ("定义：看板在每晚完成统计时，统计服务器的本地时间。", "item", "field of an interface"),
+        ("灯则不然，需要从头开始逐个点亮所有的分馆。", "paragraph", "leans on the sentence before"),
+        ("与分馆的看板以及灯进行交互。", "item", "item that only names a task"),
+    ],
+)
+def test_what_only_points_at_what_is_not_on_the_page(text: str, kind: BlockKind, reason: str) -> None:
+    assert refusal(sentence(text, kind)) == reason

@@ -27,8 +27,8 @@ _GROWS = frozenset("多高低半双单全超微去非无")
 _DENIES = frozenset("非无反未伪准")
 """What turns a term into another one, whatever a tagger takes it for: 非拜占庭错误（Non-Byzantine Fault）."""
 
-_EXPLAINS = re.compile("[让使可能把被用支由以对]")
-"""How an explanation in brackets begins, which is no other name: CMD（让用户灵活覆盖）."""
+_EXPLAINS = re.compile("[让使可能把被用支由以对不未已必需应建]|推荐|可选")
+"""How an explanation in brackets begins, which is no other name: CMD（让用户灵活覆盖）, JWT（不推荐）."""
 
 _POINTING = frozenset("这那该此其每某一")
 """First characters of words that only point at something."""

@@ -209,9 +209,9 @@ def _chosen(topic: Topic, candidates: Sequence[Pick]) -> Chosen | None:
 
 def _fills(topic: Topic, picks: Sequence[Pick], lead: Pick, least: int, told: Sequence[Excerpt]) -> bool:
     """Whether sentences make a new page: enough of them, on the topic; or a text of which excerpts are about it."""
-    if len(told) >= _TOLD_ENOUGH and not _is_label(topic):
+    if len(told) >= _TOLD_ENOUGH and lead.defines != "none" and not _is_label(topic):
         return topic.titled or _is_about(topic, picks)
-    if len(picks) < least or not _is_about(topic, picks) or _only_named(topic, picks, lead):
+    if len(picks) + len(told) < least or not _is_about(topic, picks) or _only_named(topic, picks, lead):
         return False
     return bool(told) or not _is_thin(picks, lead)
 

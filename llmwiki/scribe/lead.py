@@ -61,7 +61,7 @@ _SPOKEN = -2.0
 _BY_THE_WAY = re.compile(
     r"[^，。]{0,8}(?:前|后|时|之前|之后|以来|期间)，|[^，。]{0,4}(?:最早|最初|起初|诞生于|起源于|始于|于 ?\d{4} ?年)"
     r"|`? (?:is|are) an? `|(?:\s[^,.]{0,30})?\snow\b|[^.]{10,140}, so "
-    r"|\s*(?:\([^)]*\) )?(?:has|have) (?:recently |also |quickly )?(?:been|become|gained|attracted|seen|received|emerged)\b"
+    r"|\s*(?:\([^)]*\) )?(?:has|have) (?:[a-z]+ly |also )?(?:been|become|seen|[a-z]+(?:ed|own|en))\b"
     r"|[^，。]{0,6}(?:已经|近年来?|越来越)[^，。]{0,8}(?:成为|受到|得到|流行)"
 )
 # RNN 中，……: what happens in it.

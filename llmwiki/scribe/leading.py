@@ -9,8 +9,9 @@ from llmwiki.scribe.bearing import is_of_other, is_titled_after
 from llmwiki.scribe.definition import says_what
 from llmwiki.scribe.excerpts import excerpts
 from llmwiki.scribe.hollow import does, hints, ranks
-from llmwiki.scribe.lead import denies, find_lead, fitness, is_in_opening
+from llmwiki.scribe.lead import denies, find_lead, fitness, is_in_opening, opens
 from llmwiki.scribe.overlap import is_chinese
+from llmwiki.scribe.score import manner
 from llmwiki.scribe.topic import Pick, Topic
 from llmwiki.vault.chars import HAN_CHAR
 
@@ -20,6 +21,10 @@ _LEAST, _LEAST_UNDEFINED = 3, 4
 _TREATISE = 3
 _MANY_SOURCES = 3
 _MIXED = 0.35
+# So many sentences make up for a definition that no source gives.
+_MUCH, _SEVERAL = 8, 2
+_FIT = 2.0
+_DETAIL = re.compile(r"[`$]|\bv?\d+\.\d+")
 _NEAR = 0.25
 _ONE = re.compile(r"[\"“*_]*(?:The|This|That|Our|Your) (?:[a-z]+ )?[\"“*_]*")
 
@@ -29,8 +34,23 @@ def lead_for(topic: Topic, candidates: Sequence[Pick]) -> tuple[Pick | None, int
     able = [pick for pick in _able_to_open(topic, candidates) if _earned(topic, pick)]
     chinese = _reads_chinese(topic, candidates)
     lead = find_lead(able, chinese=chinese) or _lead_of_treatise(topic, candidates, chinese=chinese)
-    few = lead is not None and (topic.plain if is_chinese(lead.text) else lead.defines == "none")
+    if lead is None:
+        return _lead_of_many(topic, candidates, chinese=chinese), _MUCH
+    few = topic.plain if is_chinese(lead.text) else lead.defines == "none"
     return lead, _LEAST_UNDEFINED if few else _LEAST
+
+
+def _lead_of_many(topic: Topic, candidates: Sequence[Pick], *, chinese: bool) -> Pick | None:
+    """Of a thing that sources say much of and define nowhere, the best sentence that has it as its subject and tells in general."""
+    if topic.existing or topic.plain or topic.sort == "place" or not topic.central or len(topic.sources) < _SEVERAL:
+        return None
+    able = [pick for pick in candidates if opens(pick) and not denies(pick) and not is_of_other(pick) and _tells_in_general(pick)]
+    return find_lead(able, chinese=chinese)
+
+
+def _tells_in_general(pick: Pick) -> bool:
+    general = manner(pick.text, pick.defines) == 0.0 and not _DETAIL.search(pick.text)
+    return general and pick.name_at == 0 and fitness(pick) >= _FIT
 
 
 def _lead_of_treatise(topic: Topic, candidates: Sequence[Pick], *, chinese: bool) -> Pick | None:

@@ -52,6 +52,7 @@ def test_what_something_else_is_called_in_a_system_is_not_the_system() -> None:
         ),
         ("第三次握手（ACK）由客户端发出。第三次握手之后连接建立。ACK 不带数据。", "第三次握手", "ACK"),
         ("多方安全计算（MPC）保护输入。模型预测控制（MPC）控制过程。MPC 很慢。", "多方安全计算", "MPC"),
+        ("JWT（不推荐）存在服务器上。JWT 有三个部分。JWT 由服务器签发。", "JWT", "不推荐"),
         ("协议（Scheme）在最前面。协议规定格式。协议可以省略。", "协议", "Scheme"),
         ("音视频（RTP）走 UDP。RTP 不重传。音视频对延迟敏感。", "音视频", "RTP"),
     ],

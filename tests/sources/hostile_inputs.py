@@ -10,6 +10,7 @@ import struct
 import zipfile
 import zlib
 from collections.abc import Callable, Iterable
+from functools import cache
 from pathlib import Path
 
 from pdf_harness import Run, column, pdf
@@ -275,6 +276,7 @@ def device_names(folder: Path) -> Path:
     return top
 
 
+@cache
 def gzip_bomb() -> bytes:
     return gzip.compress(bytes(100 * MIB))
 

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -11,7 +12,16 @@ from llmwiki import __version__
 from llmwiki.cli import app, commands
 from llmwiki.cli.app import run
 from llmwiki.cli.commands import COMMANDS, Entry
+from llmwiki.cli.tree import build
 from llmwiki.errors import ConfigError, ServiceError
+
+
+@pytest.fixture(autouse=True)
+def _trees_are_built_anew() -> Iterator[None]:
+    """A tree that was built before knows nothing of what a test puts in the place of a command."""
+    build.cache_clear()
+    yield
+    build.cache_clear()
 
 
 @pytest.fixture

@@ -61,6 +61,11 @@ def test_help_lists_every_command_and_needs_none_of_them(capsys, monkeypatch) ->
         assert text in shown[""]
 
 
+def test_a_command_line_builds_no_other_command() -> None:
+    assert list(build("lint").commands) == ["lint"]
+    assert list(build("palace status").commands["palace"].commands) == ["status"]
+
+
 def test_a_group_alone_says_what_is_missing(capsys) -> None:
     assert run(["palace"]) == 2
     assert capsys.readouterr().err == "error: Missing command.\nhint: wiki palace --help\n"

@@ -61,7 +61,9 @@ def compare(write, tmp_path, script, monkeypatch, capsys):
 
 
 def test_it_is_a_program(write):
-    done = subprocess.run([sys.executable, SCRIPT, write(FILES), "--command", "no-such-program"], capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [sys.executable, SCRIPT, write(FILES), "--command", "no-such-program"], capture_output=True, text=True, check=False
+    )
     assert (done.returncode, done.stderr) == (0, "")
     assert "is not installed" in done.stdout
 

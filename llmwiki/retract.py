@@ -10,6 +10,7 @@ from llmwiki.errors import SourceRefused
 from llmwiki.scribe.binding import bind, merged_ledger
 from llmwiki.scribe.catalogue import add_log, update_index
 from llmwiki.scribe.edition import Order, make_edition
+from llmwiki.scribe.standing import require_readable
 from llmwiki.scribe.upkeep import plan_upkeep
 from llmwiki.vault.apply import Receipt, apply, recover, vault_lock
 from llmwiki.vault.changes import Changes
@@ -88,6 +89,7 @@ def _find(wiki: Workspace, name: str) -> SourceRecord:
         return sources[fits[0]]
     if fits:
         raise SourceRefused(f"{name!r} fits several sources: {', '.join(fits)}", "Give the path below raw/.")
+    require_readable(wiki.vault, wiki.ledger)  # its record may be one that nobody can read
     raise SourceRefused(f"there is no source {name!r}", "`wiki status --sources` lists them; a source is named by its path below raw/.")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import shutil
 import sys
 from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
@@ -15,6 +16,11 @@ from hypothesis import HealthCheck, settings
 # starts compiles this project anew.
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+# What the suite writes is read back within seconds and then thrown away: a disk only holds it up, most of all when other programs use it.
+_MEMORY, _ROOM = Path("/dev/shm"), 2 * 1024**3
+if _MEMORY.is_dir() and os.access(_MEMORY, os.W_OK) and shutil.disk_usage(_MEMORY).free > _ROOM:
+    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(_MEMORY))
 
 SOAK = os.environ.get("WIKI_SOAK") == "1"
 

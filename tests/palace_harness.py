@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import hashlib
+import multiprocessing
 import time
-from collections.abc import Mapping, Sequence
+import warnings
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,6 +21,7 @@ from llmwiki.palace.tokens import document_terms
 
 if TYPE_CHECKING:
     from multiprocessing import Queue
+    from multiprocessing.process import BaseProcess
 
     from llmwiki.palace.embed.base import Matrix, Vector
 
@@ -68,8 +71,17 @@ def palace_at(folder: Path, texts: Mapping[str, str] | None = None, embedder: Te
     return palace
 
 
+def started(work: Callable[..., object], *arguments: object) -> BaseProcess:
+    """Work in a process of its own. It is forked, as a fresh one takes longer to import what it needs than to do its work."""
+    process = multiprocessing.get_context("fork").Process(target=work, args=arguments)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)  # newer Pythons warn of other threads; no test has a palace open meanwhile
+        process.start()
+    return process
+
+
 def keep_until(home: Path, writer: int, seconds: float, said: Queue[tuple[int, int]]) -> None:
-    """Write documents for some seconds and say how many; for a process of its own, which imports this module and no test."""
+    """Write documents for some seconds and say how many; for a process of its own."""
     palace = Palace(Home.alone(home))
     end, number = time.monotonic() + seconds, 0
     while time.monotonic() < end:

@@ -9,6 +9,10 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from jsonschema import FormatChecker
+from jsonschema.protocols import Validator
+from jsonschema.validators import validator_for
+
 SARIF = "Static Analysis Results Format (SARIF) Version 2.1.0 JSON Schema"
 ACTION = "/github-action.json"
 
@@ -29,6 +33,15 @@ def schema(name: str) -> dict[str, Any]:
         if value.get("title") == name or name in rest:
             return value
     raise AssertionError(f"schemastore has no schema {name}")
+
+
+@cache
+def validator(name: str) -> Validator:
+    """Holds values against a schema, which is valid itself."""
+    found = schema(name)
+    kind = validator_for(found)
+    kind.check_schema(found)
+    return kind(found, format_checker=FormatChecker())
 
 
 def first_object(blob: bytes) -> tuple[dict[str, Any], str]:

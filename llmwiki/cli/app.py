@@ -59,14 +59,13 @@ def _let_interrupts_be_raised() -> None:
 
 
 def _dispatch(arguments: Arguments) -> int:
-    tree = build(frozenset({arguments.command} & COMMANDS.keys()))
     line = [*arguments.front, *arguments.rest] or ["--help"]
     if arguments.command not in COMMANDS:
-        return _walked(tree, line)
+        return _walked(build(), line)
     from llmwiki.cli.committing import committing  # `wiki --help` writes nothing
 
     with committing() as refused:
-        code = _walked(tree, line)
+        code = _walked(build(arguments.command), line)
     return code or bool(refused)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -15,8 +16,9 @@ from llmwiki.cli.voice import say
 _GLOBALS = "Global options (--vault, --palace, --json, --yes) stand before or after the command: see `wiki --help`."
 
 
-def build(loaded: frozenset[str]) -> Any:  # noqa: ANN401 - Typer names no public type for a built tree
-    """The tree; commands named in ``loaded`` are imported, for the others a stand-in serves ``wiki --help``."""
+@cache
+def build(command: str = "") -> Any:  # noqa: ANN401 - Typer names no public type for a built tree
+    """The tree with one command, which is imported; without a name, all of them, by stand-ins that serve ``wiki --help``."""
     app = typer.Typer(
         name="wiki",
         help="Compile sources into a cited wiki, ask it, and check it like code.",
@@ -27,18 +29,18 @@ def build(loaded: frozenset[str]) -> Any:  # noqa: ANN401 - Typer names no publi
     )
     app.callback()(_root)
     groups = {name: typer.Typer(help=text, rich_markup_mode=None) for name, text in GROUPS.items()}
-    for words, entry in COMMANDS.items():
-        function = entry.load() if words in loaded else _stand_in
+    for words, entry in {command: COMMANDS[command]}.items() if command else COMMANDS.items():
+        function = entry.load() if command else _stand_in
         group, _, name = words.rpartition(" ")
         if group and not groups[group].registered_commands:
             app.add_typer(groups[group], name=group)
         parent = groups[group] if group else app
-        parent.command(name, help=None if words in loaded else entry.help, hidden=entry.hidden, epilog=_GLOBALS)(function)
+        parent.command(name, help=None if command else entry.help, hidden=entry.hidden, epilog=_GLOBALS)(function)
     return typer.main.get_command(app)
 
 
 def _stand_in() -> None:
-    """Never called: the command that was asked for is always loaded."""
+    """Never called: a tree that is made to run a command has only that one, loaded."""
 
 
 def _show_version(value: bool) -> None:  # noqa: FBT001 - Typer passes a flag's value by position

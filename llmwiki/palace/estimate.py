@@ -22,7 +22,7 @@ _MARKED = "\u00aa\u00ba\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f\u1e00-\u1eff"
 _PART = re.compile(
     rf"(?P<wide>[{HAN}{KANA}\uac00-\ud7af\u1100-\u11ff]+)|(?P<latin>[A-Za-z{_MARKED}]+)|(?P<digits>\d+)"
     r"|(?P<eastern>[\u0400-\u052f\u0620-\u064a\u066e-\u06d3]+)|(?P<alphabet>[\u0370-\u03ff\u0530-\u058f\u05d0-\u05ea\u10a0-\u10ff\u1200-\u137f]+)"
-    r"|(?P<indic>[\u0900-\u0dff\u0e80-\u0eff\u1000-\u109f\u1780-\u17ff]+)|(?P<thai>[\u0e00-\u0e7f]+)|(?P<sign>[^\sA-Za-z\d])"
+    r"|(?P<indic>[\u0900-\u0dff\u0e80-\u0eff\u1000-\u109f\u1780-\u17ff]+)|(?P<thai>[\u0e00-\u0e7f]+)|(?P<sign>[!-/:-@\[-`{-~]+|[^\sA-Za-z\d])"
 )
 _ANY = re.compile(re.sub(r"\?P<\w+>", "?:", _PART.pattern))
 _KEPT = 65_536

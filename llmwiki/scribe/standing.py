@@ -50,7 +50,7 @@ def standing(vault: Vault, ledger: Ledger) -> Standing:
     Raises:
         VaultError: A recorded page or source, or a record, cannot be read.
     """
-    _require_readable(vault, ledger)
+    require_readable(vault, ledger)
     notes = frozenset(vault.notes)
     pages: dict[str, PageRecord] = {}
     missing: list[PageRecord] = []
@@ -65,8 +65,12 @@ def standing(vault: Vault, ledger: Ledger) -> Standing:
     return Standing(pages, moved, tuple(gone), tombstones)
 
 
-def _require_readable(vault: Vault, ledger: Ledger) -> None:
-    """What cannot be read must not be taken for deleted: pages would lose what it says, or be left for good."""
+def require_readable(vault: Vault, ledger: Ledger) -> None:
+    """What cannot be read must not be taken for deleted: pages would lose what it says, or be left for good.
+
+    Raises:
+        VaultError: A recorded page or source, or a record, cannot be read.
+    """
     recorded = [record.path for record in ledger.pages.values() if not record.deleted] + [record.path for record in ledger.live_sources()]
     needed = {name for path in recorded for name in (path, *map(str, PurePosixPath(path).parents))}
     lost = sorted({**{path: reason for path, reason in vault.unreadable.items() if path in needed}, **ledger.unreadable}.items())

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -11,7 +12,16 @@ from llmwiki import __version__
 from llmwiki.cli import app, commands
 from llmwiki.cli.app import run
 from llmwiki.cli.commands import COMMANDS, Entry
+from llmwiki.cli.tree import build
 from llmwiki.errors import ConfigError, ServiceError
+
+
+@pytest.fixture(autouse=True)
+def _trees_are_built_anew() -> Iterator[None]:
+    """A tree that was built before knows nothing of what a test puts in the place of a command."""
+    build.cache_clear()
+    yield
+    build.cache_clear()
 
 
 @pytest.fixture
@@ -49,6 +59,11 @@ def test_help_lists_every_command_and_needs_none_of_them(capsys, monkeypatch) ->
     for name, text in commands.GROUPS.items():
         assert f"  {name} " in shown[""]
         assert text in shown[""]
+
+
+def test_a_command_line_builds_no_other_command() -> None:
+    assert list(build("lint").commands) == ["lint"]
+    assert list(build("palace status").commands["palace"].commands) == ["status"]
 
 
 def test_a_group_alone_says_what_is_missing(capsys) -> None:

@@ -31,10 +31,18 @@ PALACE = MemPalace(
 )
 
 
+@pytest.fixture(scope="module")
+def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A palace of MemPalace; it is copied, never used."""
+    folder = tmp_path_factory.mktemp("written") / "theirs"
+    write_palace(PALACE, folder, lambda texts: np.eye(len(texts), 384, dtype="float32"))
+    return folder
+
+
 @pytest.fixture
-def theirs(tmp_path: Path) -> Path:
+def theirs(written: Path, tmp_path: Path) -> Path:
     """A palace whose facts lie elsewhere, as MemPalace has it for one that is not at its usual place."""
-    write_palace(PALACE, tmp_path / "theirs", lambda texts: np.eye(len(texts), 384, dtype="float32"))
+    shutil.copytree(written, tmp_path / "theirs")
     (tmp_path / "home").mkdir()
     shutil.move(tmp_path / "theirs/palace/knowledge_graph.sqlite3", tmp_path / "home")
     return tmp_path / "theirs"

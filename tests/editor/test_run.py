@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 from editor_harness import Newsroom
-from model_server import Script
-from wiki_harness import SOURCES, TODAY, Wiki
+from model_server import Script, model_server
+from wiki_harness import SOURCES, TODAY
 
 from llmwiki.errors import Declined
 from llmwiki.ingest import ingest
@@ -66,30 +66,37 @@ def test_only_the_changed_piece_of_a_source_is_asked_about(newsroom: Newsroom, t
     assert 0 < newsroom.calls - whole <= 5
 
 
+@pytest.fixture(scope="module")
+def plain(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """The pages of two sources whose model says nothing useful."""
+    with model_server() as script:
+        room = Newsroom.build(tmp_path_factory.mktemp("plain") / "wiki", script)
+        room.ingest(*SOURCES[:2])
+    return {path: room.wiki.text(path) for path in room.wiki.pages()}
+
+
 @pytest.mark.parametrize("fault", ["truncated", "loop", "broken json", "refusal", "refusal zh", "empty", "5 MB", "extra key"])
-def test_a_bad_answer_is_told_and_the_rules_decide(newsroom: Newsroom, script: Script, tmp_path: Path, fault: str) -> None:
-    plain = Wiki(tmp_path / "plain")
-    Newsroom.build(plain.root, script)
-    ingest(Workspace.open(plain.root, TODAY), [str(path) for path in SOURCES[:2]], now=TODAY.isoformat())
-    script.asked.clear()
+def test_a_bad_answer_is_told_and_the_rules_decide(newsroom: Newsroom, script: Script, plain: dict[str, str], fault: str) -> None:
     newsroom.says(**NOTHING)
     script.faults = [fault, fault]
     result = newsroom.ingest(*SOURCES[:2])
     assert result.asked
     assert [failure.kind for failure in result.asked.failures] == ["names"]
-    assert {path: newsroom.wiki.text(path) for path in newsroom.wiki.pages()} == {path: plain.text(path) for path in plain.pages()}
+    assert {path: newsroom.wiki.text(path) for path in newsroom.wiki.pages()} == plain
     assert not newsroom.ingest().receipt.files
 
 
 @pytest.mark.parametrize("fault", [500, 401, "vanish", "page"])
 def test_sources_wait_for_a_server_that_is_down_and_are_compiled_later(newsroom: Newsroom, script: Script, fault: int | str) -> None:
     newsroom.says(**NOTHING)
-    newsroom.wiki.write(".wiki/config.toml", newsroom.wiki.text(".wiki/config.toml") + "timeout = 0.5\n")
+    config = newsroom.wiki.text(".wiki/config.toml")
+    newsroom.wiki.write(".wiki/config.toml", config + "timeout = 0.1\n")  # too short for a second try
     script.faults = [fault] * 40
     result = newsroom.ingest(*SOURCES[:2])
     assert result.asked
     assert len(result.asked.waiting) == 2
     assert newsroom.wiki.pages() == []
+    newsroom.wiki.write(".wiki/config.toml", config)
     script.faults = []
     assert newsroom.ingest().created
     assert newsroom.wiki.findings() == []

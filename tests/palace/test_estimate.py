@@ -136,6 +136,9 @@ def test_drawers_are_not_far_too_short_either(kind: str, counters: list[Callable
         ("e\u0301", 1),
         ("snake_case", 3),
         ("a.b", 3),
+        ("?!--[[", 6),
+        ("#乐{}", 4),
+        ("\0\x1f-—…", 6),
     ],
 )
 def test_what_counts(text: str, tokens: int) -> None:

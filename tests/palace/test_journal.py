@@ -1,11 +1,9 @@
 from __future__ import annotations
 
 import json
-import multiprocessing
 import os
 import shutil
 import signal
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -15,7 +13,7 @@ from llmwiki.palace.entries import current, gone_entry
 from llmwiki.palace.journal import Journal, Position
 from llmwiki.palace.palace import Home, Palace
 from llmwiki.palace.ranking import Scope
-from tests.palace_harness import document, palace_at
+from tests.palace_harness import document, palace_at, started
 
 START = Position("", 0)
 TEXTS = {"a.md": "# Locks\n\nAn optimistic transaction takes no lock.", "b.md": "# 事务\n\n乐观事务在提交时检测冲突。"}
@@ -148,16 +146,10 @@ def _write_until_killed(folder: Path, report: Path) -> None:
             said.flush()
 
 
-def _run(target: Callable[..., None], *arguments: object) -> multiprocessing.process.BaseProcess:
-    process = multiprocessing.get_context("spawn").Process(target=target, args=arguments)
-    process.start()
-    return process
-
-
 @pytest.mark.parametrize("acknowledged", [1, 40] if not os.environ.get("WIKI_SOAK") else range(1, 101))
 def test_what_was_acknowledged_outlives_a_kill(tmp_path: Path, acknowledged: int) -> None:
     report = tmp_path / "report"
-    process = _run(_write_until_killed, tmp_path / "palace", report)
+    process = started(_write_until_killed, tmp_path / "palace", report)
     while process.is_alive() and not (report.is_file() and report.read_text().count("\n") >= acknowledged):
         process.join(0.002)
     assert process.pid
@@ -181,7 +173,7 @@ def _write_some(folder: Path, writer: int) -> None:
 
 
 def test_several_writers_lose_nothing(tmp_path: Path) -> None:
-    writers = [_run(_write_some, tmp_path, writer) for writer in range(4)]
+    writers = [started(_write_some, tmp_path, writer) for writer in range(4)]
     for writer in writers:
         writer.join()
     assert [writer.exitcode for writer in writers] == [0, 0, 0, 0]

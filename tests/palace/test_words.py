@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import multiprocessing
 import sqlite3
 from collections.abc import Iterable
 from pathlib import Path
@@ -17,6 +16,7 @@ from llmwiki.palace.records import FILE_NAME
 from llmwiki.palace.shelf import Shelf
 from llmwiki.palace.store.base import Where
 from llmwiki.vault.parse import parse
+from tests.palace_harness import started
 
 TEXTS = {
     "raw/articles/tidb.md": "# TiDB 事务\n\n从 v3.0.8 开始，TiDB 默认使用悲观事务模型。\n\n乐观事务在提交时检测冲突。",
@@ -151,10 +151,7 @@ def _work(folder: Path, number: int) -> None:
 
 
 def test_several_processes_at_once(tmp_path: Path) -> None:
-    context = multiprocessing.get_context("spawn")
-    workers = [context.Process(target=_work, args=(tmp_path, number)) for number in range(3)]
-    for worker in workers:
-        worker.start()
+    workers = [started(_work, tmp_path, number) for number in range(3)]
     for worker in workers:
         worker.join()
     assert [worker.exitcode for worker in workers] == [0, 0, 0]

@@ -11,7 +11,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import jsonschema
 import pytest
 import schemas_harness
 import yaml
@@ -25,7 +24,7 @@ Lint = Callable[..., tuple[int, str, dict[str, str]]]
 
 
 def test_it_has_the_form_of_an_action() -> None:
-    jsonschema.validate(ACTION, schemas_harness.schema(schemas_harness.ACTION))
+    schemas_harness.validator(schemas_harness.ACTION).validate(ACTION)
 
 
 def test_no_text_of_a_user_becomes_part_of_a_script() -> None:

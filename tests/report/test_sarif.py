@@ -24,7 +24,7 @@ from llmwiki.report.sarif_text import message_text
 def run_of(result: LintResult, root: Path) -> dict[str, Any]:
     """The run, after the whole log went through JSON and the schema."""
     log = json.loads(json.dumps(sarif(result, root, lambda _: TEXT), ensure_ascii=False).encode("utf-8"))
-    jsonschema.validate(log, schemas_harness.schema(schemas_harness.SARIF), format_checker=jsonschema.FormatChecker())
+    schemas_harness.validator(schemas_harness.SARIF).validate(log)
     return log["runs"][0]
 
 
@@ -49,7 +49,7 @@ def test_the_schema_refuses_what_is_wrong(tmp_path: Path) -> None:
     log = sarif(MIXED, tmp_path, lambda _: TEXT)
     log["runs"][0]["results"][0]["level"] = "info"
     with pytest.raises(jsonschema.ValidationError):
-        jsonschema.validate(log, schemas_harness.schema(schemas_harness.SARIF))
+        schemas_harness.validator(schemas_harness.SARIF).validate(log)
 
 
 def test_every_check_is_a_rule_with_its_manual_page(tmp_path: Path) -> None:

@@ -167,7 +167,7 @@ def test_numbered_lines_of_plain_text_are_headings() -> None:
 
 def test_huge_text_is_read_in_part() -> None:
     unit = "word " * 20 + "end.\n\n"
-    text = unit * (MAX_PROSE // len(unit) // 8)
+    text = unit * (MAX_PROSE // len(unit) // 32)
     assert len(read_prose(text).sentences) == text.count("end.")
     long = " " * MAX_PROSE + "\n\nToo far away."
     assert read_prose(long).sentences == ()

@@ -64,14 +64,12 @@ def texts(draft: Draft) -> list[str]:
 
 
 def marks(found: Settled | Sequence[tuple[Draft, str]], dates: dict[str, str], root: Path) -> list[Marked]:
-    """What the checks of contradictions and of values say of the pages when they stand in a vault."""
+    """What the checks of contradictions and of values say of the pages when they stand in a vault that has the cast."""
     drafts = found.drafts if isinstance(found, Settled) else found
     paths = {draft.title: path for draft, path in drafts}
     for source, day in dates.items():
         quotes = [citation.quote for draft, _ in drafts for citation in draft.citations if citation.source == source]
         _write(root / source, f"---\ndate: {day}\n---\n" + "\n\n".join(quotes) + "\n")
-    for path, title, *aliases in CAST:
-        _write(root / path, f"---\ntitle: {title}\naliases: [{', '.join(aliases)}]\n---\n")
     names = names_of([draft for draft, _ in drafts], lambda title: paths[title].removesuffix(".md"))
     for draft, path in drafts:
         context = Context(lambda name: paths.get(name, name).removesuffix(".md"), lambda name: name.removesuffix(".md"), names, "", "")
@@ -86,16 +84,17 @@ def _write(file: Path, text: str) -> None:
     file.write_text(text, encoding="utf-8")
 
 
-CONFLICTS = [(f"c{number}", *row) for number, row in enumerate(rows("conflicts.tsv"))]
-HARMLESS = [(f"h{number}", *row) for number, row in enumerate(rows("harmless.tsv"))]
+CONFLICTS, HARMLESS = rows("conflicts.tsv"), rows("harmless.tsv")
 
 
 @pytest.mark.parametrize(("cases", "dates"), [([*CONFLICTS, *HARMLESS], {OLD: "", NEW: ""}), (CONFLICTS, DATES)], ids=["undated", "dated"])
 def test_what_lint_would_say_is_settled_and_nothing_else(tmp_path: Path, cases: list[list[str]], dates: dict[str, str]) -> None:
-    for number, why, first, second in cases:
+    for path, title, *aliases in CAST:
+        _write(tmp_path / path, f"---\ntitle: {title}\naliases: [{', '.join(aliases)}]\n---\n")
+    for why, first, second in cases:
         pages = [page("First", said(first, OLD), kind="comparison"), page("Second", said(second, NEW), kind="comparison")]
         found = settled(pages, dates)
-        loud = marks(pages, {OLD: "", NEW: ""}, tmp_path / f"{number}-before") != []
+        loud = marks(pages, {OLD: "", NEW: ""}, tmp_path) != []
         assert bool(found.disputes) == loud, why
         if not loud:
             assert found.drafts == tuple(pages), why
@@ -103,7 +102,7 @@ def test_what_lint_would_say_is_settled_and_nothing_else(tmp_path: Path, cases: 
         apart = found.disputes[0].current is None
         assert [draft.contested for draft, _ in found.drafts] == [apart, apart], why
         assert [draft.contradictions for draft, _ in found.drafts] == ([(pages[1][1],), (pages[0][1],)] if apart else [(), ()]), why
-        after = marks(found, dates, tmp_path / f"{number}-after")
+        after = marks(found, dates, tmp_path)
         assert {mark.severity for mark in after} == ({"info"} if apart else set()), why
 
 

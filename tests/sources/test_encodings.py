@@ -238,10 +238,10 @@ def test_what_is_no_text_ends_with_a_reason_or_counted(data: bytes) -> None:
     assert reason.startswith("is not text: ") or text.encode()
 
 
-def test_a_line_of_a_megabyte_is_decoded_at_once() -> None:
+def test_a_very_long_line_is_decoded_at_once() -> None:
     for encoding in ("utf-8", "gb18030", "utf-16-le", "koi8_r", "cp1252"):
         text = "".join(texts(encoding, 30)).replace("\n", "")
-        long = text * (1_000_000 // len(text))
+        long = text * (300_000 // len(text))
         assert decode(long.encode(encoding)).text == long
 
 

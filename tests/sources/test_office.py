@@ -8,6 +8,7 @@ import sys
 import warnings
 import zipfile
 from collections.abc import Callable
+from functools import cache
 
 import pytest
 from sources.contract import Case, ConverterContract
@@ -94,6 +95,7 @@ def read(data: bytes, name: str = "document.docx") -> Source:
     return convert(Original(name, data, name))
 
 
+@cache
 def deck() -> bytes:
     from pptx import Presentation
     from pptx.chart.data import CategoryChartData
@@ -122,6 +124,7 @@ def deck() -> bytes:
     return saved(made)
 
 
+@cache
 def workbook(rows: int = 0) -> bytes:
     from datetime import datetime
 

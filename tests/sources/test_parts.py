@@ -276,12 +276,14 @@ def test_an_export_is_told_from_its_file(tmp_path: Path) -> None:
     assert found == held
 
 
-def test_a_record_without_an_end_is_refused_when_it_cannot_be_held() -> None:
+def test_a_record_without_an_end_is_refused_when_it_cannot_be_held(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("llmwiki.sources.parts.cutting.MAX_BYTES", 40 * 1024 * 1024)
+
     class Endless(io.RawIOBase):
         def read(self, size: int = -1) -> bytes:
             return b"x" * size
 
-    with pytest.raises(SourceRefused, match=r"a single record or message of more than 200\.0 MB"):
+    with pytest.raises(SourceRefused, match=r"a single record or message of more than 40\.0 MB"):
         next(pieces(Endless(), lambda *_: 0, Sizes()))  # type: ignore[arg-type]
 
 

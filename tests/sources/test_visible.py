@@ -55,5 +55,5 @@ def test_every_format_character_of_unicode_is_known() -> None:
 
 
 def test_a_long_text_of_nothing_takes_no_time() -> None:
-    assert visible("\u200b" * 1_000_000) == ("", 1_000_000)
-    assert visible("a\u200b" * 200_000) == ("a" * 200_000, 200_000)
+    assert visible("\u200b" * 300_000) == ("", 300_000)
+    assert visible("a\u200b" * 60_000) == ("a" * 60_000, 60_000)

@@ -23,7 +23,8 @@ WRITERS = (("ingest",), ("ingest", "in"), ("query", "What is the Amber Line?", "
 
 @pytest.mark.parametrize("text", BROKEN.values(), ids=BROKEN.keys())
 def test_a_broken_record_is_named_and_kept(full, text: str) -> None:
-    record = next((full.vault / ".wiki/ledger/sources").rglob("*.json"))
+    record = full.vault / ".wiki/ledger/sources/articles/harbour-source.md.json"
+    assert record.exists()
     record.write_text(text)
     name = record.relative_to(full.vault).as_posix()
     before = full.state()
@@ -35,6 +36,14 @@ def test_a_broken_record_is_named_and_kept(full, text: str) -> None:
     failed = full.type("status", "--json").json["failed"]
     assert [item["input"] for item in failed] == [name]
     assert full.type("search", "ferry").code == 0
+
+
+def test_a_source_whose_record_is_broken_is_not_said_to_be_none(full) -> None:
+    name = ".wiki/ledger/sources/articles/ferries-source.md.json"
+    (full.vault / name).write_text(CONFLICT)
+    said = full.type("retract", "ferries-source", "--yes")
+    assert said.code == 2
+    assert name in said.err
 
 
 def test_a_page_that_cannot_be_read_is_not_taken_for_deleted(full) -> None:

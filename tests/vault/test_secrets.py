@@ -190,5 +190,5 @@ def test_ordinary_text_stays(text: str) -> None:
 
 @pytest.mark.parametrize("sign", sorted({sign for shape in SHAPES for sign in shape.signs}))
 def test_many_beginnings_take_linear_time(sign: str) -> None:
-    assert not list(find_secrets(sign * (100_000 // len(sign))))
-    assert not list(find_secrets(f"{sign} " * (100_000 // len(sign))))
+    assert not list(find_secrets(sign * (40_000 // len(sign))))
+    assert not list(find_secrets(f"{sign} " * (40_000 // len(sign))))

@@ -7,6 +7,8 @@ step here. Certificates are still checked against the name.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+from ssl import SSLContext
 from typing import Any, NamedTuple
 
 import httpcore
@@ -51,10 +53,8 @@ class GuardedTransport(httpx.BaseTransport):
     """
 
     def __init__(self, *, allow_private: bool, deadline: Deadline, resolve: Resolve) -> None:
-        context = httpx.create_ssl_context(trust_env=False)
-        context.load_default_certs()  # a company's own certificates are known to the system
         backend = _Backend(allow_private=allow_private, deadline=deadline, resolve=resolve)
-        self._pool = httpcore.ConnectionPool(ssl_context=context, max_keepalive_connections=0, network_backend=backend)
+        self._pool = httpcore.ConnectionPool(ssl_context=_trust(), max_keepalive_connections=0, network_backend=backend)
 
     def handle_request(self, request: httpx.Request) -> httpx.Response:
         """Send a request; raises httpcore's errors, SourceRefused and ServiceError."""
@@ -72,6 +72,14 @@ class GuardedTransport(httpx.BaseTransport):
     def close(self) -> None:
         """Close all connections."""
         self._pool.close()
+
+
+@cache
+def _trust() -> SSLContext:
+    """Whose certificates are believed. Reading them takes 20 ms, and one run may fetch many pages."""
+    context = httpx.create_ssl_context(trust_env=False)
+    context.load_default_certs()  # a company's own certificates are known to the system
+    return context
 
 
 class _Body(httpx.SyncByteStream):

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from llmwiki.scribe.acronyms import Pair, expansion_after, is_short
 from llmwiki.scribe.names_zh import Tagged
+from llmwiki.scribe.phrases import any_of
 from llmwiki.scribe.stopwords import suffix_of, wordlist
 from llmwiki.vault.chars import HAN
 
@@ -76,8 +77,14 @@ def _after_chinese(words: Sequence[Tagged], position: int, inside: str, sentence
                 chinese,
                 part,
                 sentence,
-                sure=len(chinese) >= _SHORTEST_HAN and (sure or (single and at_start and len(part) > len("View"))),
+                sure=(sure and len(chinese) >= _SHORTEST_HAN)
+                or (single and at_start and len(part) > len("View") and not _is_class(chinese)),
             )
+
+
+def _is_class(chinese: str) -> bool:
+    """协议（Scheme）: a general noun, and in brackets which one."""
+    return chinese in wordlist("zh", "generic") or re.fullmatch(any_of("zh", "kind-nouns"), chinese) is not None
 
 
 def _is_one_word(words: Sequence[Tagged], position: int, chinese: str) -> bool:

@@ -24,6 +24,7 @@ _MIXED = 0.35
 # So many sentences make up for a definition that no source gives.
 _MUCH, _SEVERAL = 8, 2
 _FIT = 2.0
+_FIRST = 3
 _DETAIL = re.compile(r"[`$]|\bv?\d+\.\d+")
 _NEAR = 0.25
 _ONE = re.compile(r"[\"“*_]*(?:The|This|That|Our|Your) (?:[a-z]+ )?[\"“*_]*")
@@ -41,7 +42,7 @@ def lead_for(topic: Topic, candidates: Sequence[Pick]) -> tuple[Pick | None, int
 
 
 def _lead_of_many(topic: Topic, candidates: Sequence[Pick], *, chinese: bool) -> Pick | None:
-    """Of a thing that sources say much of and define nowhere, the best sentence that has it as its subject and tells in general."""
+    """Of a thing that sources say much of, the best sentence that a text begins with or that half defines it, and tells in general."""
     if topic.existing or topic.plain or topic.sort == "place" or not topic.central or len(topic.sources) < _SEVERAL:
         return None
     able = [pick for pick in candidates if opens(pick) and not denies(pick) and not is_of_other(pick) and _tells_in_general(pick)]
@@ -50,7 +51,8 @@ def _lead_of_many(topic: Topic, candidates: Sequence[Pick], *, chinese: bool) ->
 
 def _tells_in_general(pick: Pick) -> bool:
     general = manner(pick.text, pick.defines) == 0.0 and not _DETAIL.search(pick.text)
-    return general and pick.name_at == 0 and fitness(pick) >= _FIT
+    introduces = pick.defines != "none" or pick.run.first.index < _FIRST
+    return general and introduces and pick.name_at == 0 and fitness(pick) >= _FIT
 
 
 def _lead_of_treatise(topic: Topic, candidates: Sequence[Pick], *, chinese: bool) -> Pick | None:

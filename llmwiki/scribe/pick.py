@@ -188,7 +188,7 @@ def without_repeats(picks: Sequence[Pick]) -> list[Pick]:
 
 
 def fold(candidates: Sequence[Pick]) -> list[Pick]:
-    """Sentences that say the same become one, the better kept with the other as a second proof."""
+    """Sentences that say the same become one, the better kept, with the other as a second proof where it says all of it."""
     kept: list[tuple[Pick, frozenset[str]]] = []
     for pick in candidates:
         words = word_set(pick.text)
@@ -201,7 +201,7 @@ def fold(candidates: Sequence[Pick]) -> list[Pick]:
 
 
 def _merged(old: tuple[Pick, frozenset[str]], new: tuple[Pick, frozenset[str]]) -> tuple[Pick, frozenset[str]]:
-    if new[0].run.reading.source in {run.reading.source for run in (old[0].run, *old[0].also)}:
+    if not old[1] <= new[1] or new[0].run.reading.source in {run.reading.source for run in (old[0].run, *old[0].also)}:
         return old
     return replace(old[0], also=(*old[0].also, new[0].run)), old[1]
 

@@ -32,7 +32,7 @@ class Support(NamedTuple):
 def supports(page: Page) -> tuple[str, ...]:
     """Sources that a page names, as written, each once: property links, links in footnotes, and bare paths in ``sources``."""
     block = page.frontmatter
-    listed = [link.target for link in block.links if link.key == "sources"]
+    listed = [target for key, target in block.named if key == "sources"]
     return tuple(dict.fromkeys((*listed, *page.cited, *_bare(block))))
 
 

@@ -32,6 +32,8 @@ _BLOCK_START = re.compile(
 _BLOCK_ID = re.compile(r"\^([A-Za-z0-9-]+)[ \t]*(?=\n|\Z)")
 _FOOTNOTE = re.compile(r"\[\^([^\s\[\]]+)\](:?)")
 _NEXT_DEFINITION = re.compile(r"\n\[\^[^\s\[\]]+\]:")
+# What a definition says as most are written: on one line, and then comes the next one or the end of the note.
+_ONE_LINE = re.compile(r" (?=[^\s])[^\n]*(?=\n\[\^[^\s\[\]]+\]:|\n?\Z)")
 _BLANK_LINES = re.compile(r"(?:[ \t]*\n)*")
 _INDENTED_HINT = re.compile(r"(?:\n|\A)(?:[-=*_`~ \t]*|#[^\n]*)\n(?: {4}| {0,3}\t)")
 _RULE = re.compile(r" {0,3}(?:[-*_][ \t]*){3,}$")
@@ -64,16 +66,19 @@ def _atx_headings(text: str, start: int) -> Iterator[Heading]:
     if first:
         yield _heading(first[1], first[2], Span(*first.span()))
     margin = _ATX.finditer(text, start) if "\n#" in text else ()
-    inset = _ATX_INSET.finditer(text, start) if "\n #" in text or "  #" in text else ()
+    inset = _ATX_INSET.finditer(text, start) if " #" in text and ("\n #" in text or "  #" in text) else ()
     for match in (*margin, *inset):
-        yield _heading(match[1], match[2], _tuple(Span, (match.start() + 1, match.end())))
+        marks, written = match.groups()
+        at, end = match.span()
+        yield _heading(marks, written, _tuple(Span, (at + 1, end)))
 
 
 def _heading(marks: str, written: str | None, span: Span) -> Heading:
-    text = written or ""
-    if "#" in text:
-        text = _ATX_CLOSE.sub("", text.rstrip())
-    return _tuple(Heading, (_without_id(text), len(marks), span))
+    if written is None:
+        return _tuple(Heading, ("", len(marks), span))
+    if "#" in written:
+        written = _ATX_CLOSE.sub("", written.rstrip())
+    return _tuple(Heading, (_without_id(written) if "^" in written else written.strip(), len(marks), span))
 
 
 def _without_id(written: str) -> str:
@@ -143,6 +148,10 @@ def find_footnotes(text: str, start: int, hidden: SpanSet) -> tuple[tuple[Footno
 
 
 def _definition(text: str, label: str, at: int, after: int) -> FootnoteDef:
+    usual = _ONE_LINE.match(text, after)
+    if usual:
+        end = usual.end()
+        return _tuple(FootnoteDef, (label, _tuple(Span, (at, end)), _tuple(Span, (after + 1, end))))
     end = _definition_end(text, after)
     begin = after
     while begin < end and text[begin].isspace():

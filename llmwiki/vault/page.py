@@ -59,8 +59,8 @@ class Page:
 
     @lazy
     def targets(self) -> tuple[str, ...]:
-        """What the links name, each once."""
-        return self._parts.targets
+        """What the links name, each once. Every form of a link has a bracket, which YAML alone may write as an escape: a text with neither need not be taken apart."""
+        return self._parts.targets if "[" in self.text or "\\" in self.text else ()
 
     @property
     def links_to_parts(self) -> tuple[Link, ...]:

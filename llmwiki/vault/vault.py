@@ -323,8 +323,9 @@ class Vault:
         return page
 
     def _read(self, path: str) -> bytes:
+        listed = self._walked.files.get(path)
         try:
-            return _read_file(f"{self.root}/{path}")
+            return _read_file(f"{self.root}/{path}", listed.size if listed else 0)
         except OSError as error:
             if isinstance(error, FileNotFoundError) and path in self._walked.files:
                 message = f"{path} was taken away while the vault was being read"
@@ -333,11 +334,10 @@ class Vault:
             raise VaultError(message, "check that the file exists and may be read", path=path) from error
 
 
-def _read_file(name: str) -> bytes:
-    """A file's bytes, in the three calls that it takes: an object for the file costs as much as reading it."""
+def _read_file(name: str, size: int) -> bytes:
+    """A file's bytes, in the three calls that it takes where it has the expected size: to make an object or to ask the size costs more."""
     file = os.open(name, os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0))
     try:
-        size = os.fstat(file).st_size
         data = os.read(file, size + 1)
         if len(data) == size:
             return data

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from llmwiki.checks.memo import Column
     from llmwiki.vault.vault import Vault
 
-# So many files are looked at by one after the other: who is not interrupted works faster, and their parts still stay near.
-_SOME = 50
+# So many files are looked at by one question after the other: who is not interrupted works faster, and their parts still stay near.
+_SOME = 100
 
 
 class Tour:
@@ -41,6 +41,7 @@ class Tour:
         paths = sorted(frozenset().union(*(wanted for _, wanted in joined)))
         for start in range(0, len(paths), _SOME):
             some = paths[start : start + _SOME]
+            self._vault.take_apart(some)
             for look, wanted in joined:
                 if own := some if wanted.issuperset(some) else [path for path in some if path in wanted]:
                     look(own)

@@ -119,7 +119,8 @@ def _by_line() -> tuple[tuple[re.Pattern[str], tuple[str, ...]], ...]:
             lead = sign[: sign.index(line) + 1]
             leads.setdefault(len(lead), set()).add(lead)
         behind = "|".join(f"(?<={'|'.join(sorted(same))})" for same in leads.values())
-        groups.append((re.compile(f"{line}(?:{behind})"), tuple(signs)))
+        last = "".join(sorted({lead[-2] for same in leads.values() for lead in same}))  # most lines have another letter before them
+        groups.append((re.compile(f"{line}(?<=[{re.escape(last)}]{line})(?:{behind})"), tuple(signs)))
     return tuple(groups)
 
 

@@ -9,11 +9,11 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from llmwiki.errors import EditedMeanwhile, VaultError
-from llmwiki.vault.cache import PageCache
+from llmwiki.vault.cache import KeptPage, PageCache
 from llmwiki.vault.kept import mark_of
 from llmwiki.vault.lazy import lazy
 from llmwiki.vault.leads import DEPENDS, NOWHERE, Leads, Numbers
-from llmwiki.vault.page import digest_of
+from llmwiki.vault.page import STEPS, digest_of
 from llmwiki.vault.parse import parse
 from llmwiki.vault.resolve import Found, Missing, Resolver
 from llmwiki.vault.walk import COARSE_NS, Walked, find_root, walk
@@ -32,6 +32,7 @@ _CHUNK = 1 << 20
 # Code points that may be held at once before texts are let go; most vaults stay below.
 _ROOM = 40_000_000
 _LONG = 1 << 20
+_SHORT = 1 << 16
 
 
 class Vault:
@@ -123,6 +124,35 @@ class Vault:
             text = self._texts[path] = data.decode("utf-8", "surrogateescape")
             self._held += len(text)
         return self._texts[path]
+
+    def take_apart(self, paths: Sequence[str]) -> None:
+        """Find in notes of which nothing is known what stays known when they are let go, one step of it for all of them after the other.
+
+        A processor that does one thing many times is a fifth faster than one that does everything for each note.
+        """
+        new = [path for path in paths if path not in self._planned and self._row(path) is None]
+        for path in new:
+            self.text(path)
+        pages = [self.page(path) for path in new]
+        for step in _STEPS:
+            for page in pages:
+                step(page)
+
+    def take_apart(self, paths: Sequence[str]) -> None:
+        """Find in those of some notes that are new what each of them is asked, one step for all of them after the other.
+
+        A processor that does one thing again and again is a fifth faster than one that does everything for each note. Long
+        texts are left to who asks for them, so that no more than one of them need be held.
+
+        Raises:
+            VaultError: A note cannot be read.
+        """
+        files = self._walked.files
+        pages = [self.page(path) for path in paths if path not in self._planned and files[path].size <= _SHORT]
+        new = [page for page in pages if not isinstance(page, KeptPage)]
+        for step in STEPS:
+            for page in new:
+                step(page)
 
     def let_go(self, path: str) -> None:
         """Forget what was found in a note that is done with; its text too, where so much is held that a large vault would fill the memory.

@@ -55,7 +55,9 @@ def names_source(link: Link) -> bool:
 
 def _bare(block: Frontmatter) -> list[str]:
     """Paths without brackets in the ``sources`` property."""
-    return [item for text in block.items("sources") if "[" not in text and _BARE_PATH.fullmatch(item := text.strip())]
+    found = block.data.get("sources")
+    listed = found if isinstance(found, list) else (found,)
+    return [item for text in listed if isinstance(text, str) and "[" not in text and _BARE_PATH.fullmatch(item := text.strip())]
 
 
 def by_proof(snapshot: Snapshot, code: str, find: Callable[[str], tuple[Sequence[Mark], Mapping[str, str]]]) -> Iterator[Mark]:

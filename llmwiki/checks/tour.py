@@ -75,7 +75,7 @@ class Question:
 
     def look(self, paths: Sequence[str]) -> None:
         """Look at those of the files of which nothing is known yet; another question may have met them for the same column."""
-        if new := [*self._column.unknown(paths)]:
+        if new := list(self._column.unknown(paths)):
             self._column.fill(new, self._find)
 
     def of(self, path: str) -> Any:  # noqa: ANN401 - any JSON value

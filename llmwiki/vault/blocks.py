@@ -32,8 +32,6 @@ _BLOCK_START = re.compile(
 _BLOCK_ID = re.compile(r"\^([A-Za-z0-9-]+)[ \t]*(?=\n|\Z)")
 _FOOTNOTE = re.compile(r"\[\^([^\s\[\]]+)\](:?)")
 _NEXT_DEFINITION = re.compile(r"\n\[\^[^\s\[\]]+\]:")
-# What a definition says as most are written: on one line, and then comes the next one or the end of the note.
-_ONE_LINE = re.compile(r" (?=[^\s])[^\n]*(?=\n\[\^[^\s\[\]]+\]:|\n?\Z)")
 _BLANK_LINES = re.compile(r"(?:[ \t]*\n)*")
 _INDENTED_HINT = re.compile(r"(?:\n|\A)(?:[-=*_`~ \t]*|#[^\n]*)\n(?: {4}| {0,3}\t)")
 _RULE = re.compile(r" {0,3}(?:[-*_][ \t]*){3,}$")
@@ -148,10 +146,6 @@ def find_footnotes(text: str, start: int, hidden: SpanSet) -> tuple[tuple[Footno
 
 
 def _definition(text: str, label: str, at: int, after: int) -> FootnoteDef:
-    usual = _ONE_LINE.match(text, after)
-    if usual:
-        end = usual.end()
-        return _tuple(FootnoteDef, (label, _tuple(Span, (at, end)), _tuple(Span, (after + 1, end))))
     end = _definition_end(text, after)
     begin = after
     while begin < end and text[begin].isspace():

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from functools import cache
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -39,8 +39,14 @@ class NameFinder:
         """Take ``names`` by the key that is given back when one of them is found."""
         written = [_Name(" ".join(name.split()), key) for key in sorted(names) for name in sorted(set(names[key]))]
         written = [name for name in written if len(name.text) > 1]
-        self._exact = _Table([name for name in written if _is_exact(name.text)])
-        self._folded = _Table([_Name(name.text.casefold(), name.key) for name in written if not _is_exact(name.text)])
+        exact: list[_Name] = []
+        others: list[_Name] = []
+        for name in written:
+            if _is_exact(name.text):
+                exact.append(name)
+            else:
+                others.append(_Name(name.text.casefold(), name.key))
+        self._exact, self._folded = _Table(exact), _Table(others)
 
     def keys_in(self, text: str) -> frozenset[str]:
         """Keys with at least one name in ``text``."""
@@ -56,13 +62,14 @@ class _Table:
 
     def __init__(self, names: list[_Name]) -> None:
         self._names = names
-        counts = Counter(part for name in names for part in _parts(name.text))
+        parts_of = [_parts(name.text) for name in names]
+        counts = Counter(chain.from_iterable(parts_of))
         self._by_part: dict[str, list[_Name]] = defaultdict(list)
-        for name in names:
-            if parts := _parts(name.text):
+        for name, parts in zip(names, parts_of, strict=True):
+            if parts:
                 self._by_part[min(parts, key=lambda part: (counts[part], part))].append(name)
-        self._leads = tuple(dict.fromkeys(max(name.text.split(), key=len) for name in names))
-        self._has_wide = any(_compiled(_WIDE).match(part) for part in self._by_part)
+        self._leads = tuple(dict.fromkeys(max(name.text.split(), key=len) for name in names)) if len(names) <= _FEW else ()
+        self._has_wide = any(map(_compiled(_WIDE).match, self._by_part))
 
     def may_stand_in(self, text: str) -> bool:
         """Whether a part of one of the names is in a text of any layout; that most texts lack each of a few is seen at once."""

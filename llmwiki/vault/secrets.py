@@ -170,6 +170,8 @@ def find_secrets(text: str) -> Iterator[Secret]:
     signs += [sign for letter, group in _OTHER_SIGNS if letter in text for sign in group if sign in text]
     if "@" in text and _LOGIN.search(text):
         signs += [sign for sign in _ADDRESS_SIGNS if sign in text]
+    if not signs:
+        return
     found = sorted((at, end, kind) for sign in signs for at, end, kind in _beginning_with(sign, text))
     last = 0
     for start, end, kind in found:

@@ -65,6 +65,7 @@ def test_a_link_cut_out_is_the_same_link(text):
 @given(st.builds(lambda block, body: f"---\n{''.join(block)}---\n{body}" if block else body, st.lists(st.sampled_from(PROPERTIES)), texts))
 @example("[[a]] [^1]\n\n[^1]: [[b]] ![[c]] [[b#d]]\n\n[[e]]\n")
 @example("[^1]: [[b]] [x](c.md)\n")
+@example("[[ a ]] [[b\\|c]] [[d\\]]\n")
 @example('---\nup: "\\x5b\\x5bb]]"\n---\nno bracket\n')
 def test_names_alone_are_those_of_the_links(text):
     page, links = parse(text), parse(text).links

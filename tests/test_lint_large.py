@@ -29,7 +29,7 @@ def _own_cache(monkeypatch, tmp_path: Path) -> None:
 def reads(monkeypatch) -> list[str]:
     found: list[str] = []
     read = module._read_file
-    monkeypatch.setattr(module, "_read_file", lambda name: (found.append(Path(name).name), read(name))[1])
+    monkeypatch.setattr(module, "_read_file", lambda name, size: (found.append(Path(name).name), read(name, size))[1])
     return found
 
 

@@ -45,6 +45,8 @@ _CHOICES = {
 }
 # Problems that leave the rest of the block as it was meant; the second one is told by unquoted-property-link.
 _READABLE = frozenset({"impossible-date", UNQUOTED})
+_TEXTS = frozenset({"title", *_DATES, *_CHOICES})
+_LISTS = frozenset({"tags", "sources", "aliases"})
 _DATE = re.compile(r"\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d.*)?")
 _PLACEHOLDER = re.compile(r"\{\{|<%")
 
@@ -89,12 +91,14 @@ def _fields(path: str, page: Page, *, by_rule: bool) -> Iterator[Mark]:
 
 def _wrong(key: str, value: object) -> str:
     """What is wrong with a field, empty when nothing is."""
-    if key in ("title", *_DATES, *_CHOICES) and not isinstance(value, str):
+    if key in _LISTS:
+        return "must be a list" if isinstance(value, dict) else ""
+    if key not in _TEXTS:
+        return ""
+    if not isinstance(value, str):
         return "has no value" if value is None else "must be one line of text"
-    if key in _DATES and not _DATE.fullmatch(str(value).strip()):
+    if key in _DATES and not _DATE.fullmatch(value.strip()):
         return f"must be a date like 2026-01-31, not “{value}”"
-    if key in _CHOICES and str(value).strip().lower() not in _CHOICES[key]:
+    if key in _CHOICES and value.strip().lower() not in _CHOICES[key]:
         return f"must be one of {', '.join(_CHOICES[key])}, not “{value}”"
-    if key in ("tags", "sources", "aliases") and isinstance(value, dict):
-        return "must be a list"
     return ""

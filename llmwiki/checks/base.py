@@ -174,6 +174,11 @@ class Snapshot:
         return {}
 
     @cached_property
+    def known_users(self) -> dict[str, list[str]]:
+        """The pages that rest on each source, once they were asked for."""
+        return {}
+
+    @cached_property
     def known_sections(self) -> dict[str, list[Section]]:
         """The sections of the index, once they were asked for."""
         return {}

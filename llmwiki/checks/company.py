@@ -35,8 +35,8 @@ def is_conflict_copy(snapshot: Snapshot, path: str) -> bool:
 
 def sharing(snapshot: Snapshot, rests_on: Callable[[str], list[str]], wanted: Collection[str]) -> dict[str, list[str]]:
     """For each wanted page that rests on a source together with others: those other pages, sorted; ``rests_on`` is from ``resting``."""
-    users: dict[str, list[str]] = {}
-    for path in snapshot.pages:
+    users = snapshot.known_users
+    for path in () if users else snapshot.pages:
         for source in rests_on(path):
             users.setdefault(source, []).append(path)
     found = {path: {user for source in rests_on(path) for user in users[source]} - {path} for path in wanted}

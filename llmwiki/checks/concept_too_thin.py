@@ -14,6 +14,7 @@ and take this one away.
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from llmwiki.checks.base import WIKIS, Mark, Severity, Snapshot
@@ -42,7 +43,7 @@ def run(snapshot: Snapshot) -> Iterator[Mark]:
 
 def _find(snapshot: Snapshot, path: str) -> Iterator[Mark]:
     least = snapshot.schema.concept_min_sections
-    count = sum(1 for _ in sections(snapshot.vault.page(path)))
+    count = sum(1 for _ in islice(sections(snapshot.vault.page(path)), least))
     if count < least:
         have = f"{count} section{'' if count == 1 else 's'} with text" if count else "no section with text"
         yield Mark(path, None, f"the concept has {have}, at least {least} are asked for", stated(snapshot, "concept_min_sections"))

@@ -32,7 +32,7 @@ class Support(NamedTuple):
 def supports(page: Page) -> tuple[str, ...]:
     """Sources that a page names, as written, each once: property links, links in footnotes, and bare paths in ``sources``."""
     block = page.frontmatter
-    listed = [link.target for link in block.links if link.key == "sources"]
+    listed = [target for key, target in block.named if key == "sources"]
     return tuple(dict.fromkeys((*listed, *page.cited, *_bare(block))))
 
 
@@ -55,7 +55,9 @@ def names_source(link: Link) -> bool:
 
 def _bare(block: Frontmatter) -> list[str]:
     """Paths without brackets in the ``sources`` property."""
-    return [item for text in block.items("sources") if "[" not in text and _BARE_PATH.fullmatch(item := text.strip())]
+    found = block.data.get("sources")
+    listed = found if isinstance(found, list) else (found,)
+    return [item for text in listed if isinstance(text, str) and "[" not in text and _BARE_PATH.fullmatch(item := text.strip())]
 
 
 def by_proof(snapshot: Snapshot, code: str, find: Callable[[str], tuple[Sequence[Mark], Mapping[str, str]]]) -> Iterator[Mark]:

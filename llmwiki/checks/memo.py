@@ -144,7 +144,10 @@ class Column:
             self.nothing.update(paths)
         else:
             for path, answer in zip(paths, found, strict=True):
-                self.keep(path, answer)
+                if answer:
+                    self.answers[path] = answer
+                else:
+                    self.keep(path, answer)
         self._memo.is_changed = True
 
     def keep(self, path: str, answer: Any) -> None:  # noqa: ANN401 - any JSON value

@@ -21,9 +21,12 @@ def resting(snapshot: Snapshot) -> Callable[[str], list[str]]:
 
     def find(path: str) -> list[str]:
         page = snapshot.vault.page(path)
-        named = [(written, snapshot.vault.resolver.resolve(written, path)) for written in supports(page)]
-        rested = {found.path if isinstance(found, Found) else written.removesuffix(".md") for written, found in named}
-        addresses = {item for text in page.frontmatter.items("sources") if "://" in text and (item := text.strip()).startswith(_SCHEMES)}
-        return sorted(rested | addresses)
+        written = supports(page)
+        found = snapshot.vault.resolver.resolve_all(written, path)
+        rested = {
+            answer.path if isinstance(answer, Found) else name.removesuffix(".md") for name, answer in zip(written, found, strict=True)
+        }
+        rested.update(item for text in page.frontmatter.items("sources") if "://" in text and (item := text.strip()).startswith(_SCHEMES))
+        return sorted(rested)
 
     return Question(snapshot.tour, snapshot.memo.column("rests-on", snapshot.files_mark), snapshot.pages, find).of

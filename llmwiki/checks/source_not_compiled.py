@@ -74,5 +74,6 @@ def _written(snapshot: Snapshot, pages: Sequence[str]) -> set[str]:
 
     column = snapshot.memo.column("raw-paths")
     written = {form for path in pages for form in column.of(path, find)}
-    written |= {target for path in pages for target in vault.page(path).targets if target.startswith(RAW)}
+    named = set[str]().union(*[vault.page(path).targets for path in pages])
+    written |= {target for target in named if target.startswith(RAW)}
     return written | {f"{form}.md" for form in written}

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from llmwiki.checks.memo import Column
     from llmwiki.vault.vault import Vault
 
-# So many files are looked at by one after the other: who is not interrupted works faster, and their parts still stay near.
-_SOME = 50
+# So many files are looked at by one question after the other: who is not interrupted works faster, and their parts still stay near.
+_SOME = 100
 
 
 class Tour:
@@ -41,8 +41,9 @@ class Tour:
         paths = sorted(frozenset().union(*(wanted for _, wanted in joined)))
         for start in range(0, len(paths), _SOME):
             some = paths[start : start + _SOME]
+            self._vault.take_apart(some)
             for look, wanted in joined:
-                if own := [path for path in some if path in wanted]:
+                if own := some if wanted.issuperset(some) else [path for path in some if path in wanted]:
                     look(own)
             for path in some:
                 if not is_own(path):  # the index and the log are asked for again and again
@@ -73,8 +74,9 @@ class Question:
         tour.join(self.look, column.unknown(paths))
 
     def look(self, paths: Sequence[str]) -> None:
-        """Look at files of which nothing is known."""
-        self._column.fill(paths, self._find)
+        """Look at those of the files of which nothing is known yet; another question may have met them for the same column."""
+        if new := list(self._column.unknown(paths)):
+            self._column.fill(new, self._find)
 
     def of(self, path: str) -> Any:  # noqa: ANN401 - any JSON value
         """The answer about a file; all that is new is visited when the first one is wanted."""

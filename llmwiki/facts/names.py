@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from itertools import pairwise
+from functools import cache
+from itertools import chain, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -13,9 +14,9 @@ if TYPE_CHECKING:
     from llmwiki.vault.vault import Vault
 
 _SCRIPTS = "\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uac00-\ud7af"
-_WIDE = re.compile(f"[{_SCRIPTS}]")
-_WORD = re.compile(rf"[^\W{_SCRIPTS}]+")
-_WORD_OR_PAIR = re.compile(rf"[^\W{_SCRIPTS}]+|[{_SCRIPTS}](?=(.))")
+_WIDE = f"[{_SCRIPTS}]"
+_WORD = rf"[^\W{_SCRIPTS}]+"
+_WORD_OR_PAIR = rf"{_WORD}|[{_SCRIPTS}](?=(.))"
 _NO_LETTER = re.compile(r"\W")
 _SHORT = 4
 _FEW = 50
@@ -38,8 +39,14 @@ class NameFinder:
         """Take ``names`` by the key that is given back when one of them is found."""
         written = [_Name(" ".join(name.split()), key) for key in sorted(names) for name in sorted(set(names[key]))]
         written = [name for name in written if len(name.text) > 1]
-        self._exact = _Table([name for name in written if _is_exact(name.text)])
-        self._folded = _Table([_Name(name.text.casefold(), name.key) for name in written if not _is_exact(name.text)])
+        exact: list[_Name] = []
+        others: list[_Name] = []
+        for name in written:
+            if _is_exact(name.text):
+                exact.append(name)
+            else:
+                others.append(_Name(name.text.casefold(), name.key))
+        self._exact, self._folded = _Table(exact), _Table(others)
 
     def keys_in(self, text: str) -> frozenset[str]:
         """Keys with at least one name in ``text``."""
@@ -55,13 +62,14 @@ class _Table:
 
     def __init__(self, names: list[_Name]) -> None:
         self._names = names
-        counts = Counter(part for name in names for part in _parts(name.text))
+        parts_of = [_parts(name.text) for name in names]
+        counts = Counter(chain.from_iterable(parts_of))
         self._by_part: dict[str, list[_Name]] = defaultdict(list)
-        for name in names:
-            if parts := _parts(name.text):
+        for name, parts in zip(names, parts_of, strict=True):
+            if parts:
                 self._by_part[min(parts, key=lambda part: (counts[part], part))].append(name)
-        self._leads = tuple(dict.fromkeys(max(name.text.split(), key=len) for name in names))
-        self._has_wide = any(_WIDE.match(part) for part in self._by_part)
+        self._leads = tuple(dict.fromkeys(max(name.text.split(), key=len) for name in names)) if len(names) <= _FEW else ()
+        self._has_wide = any(map(_compiled(_WIDE).match, self._by_part))
 
     def may_stand_in(self, text: str) -> bool:
         """Whether a part of one of the names is in a text of any layout; that most texts lack each of a few is seen at once."""
@@ -75,14 +83,20 @@ class _Table:
     def found(self, text: str) -> set[str]:
         if len(self._names) <= _FEW:
             return {name.key for name in self._names if _stands(name.text, text)}
-        parts = set(_WORD.findall(text))
+        parts = set(_compiled(_WORD).findall(text))
         if self._has_wide and not text.isascii():
             parts |= {first + second for first, second in pairwise(text)}
         return {name.key for part in parts & self._by_part.keys() for name in self._by_part[part] if _stands(name.text, text)}
 
 
 def _parts(name: str) -> list[str]:
-    return [found[0] + (found[1] or "") for found in _WORD_OR_PAIR.finditer(name)]
+    return [found[0] + (found[1] or "") for found in _compiled(_WORD_OR_PAIR).finditer(name)]
+
+
+@cache
+def _compiled(form: str) -> re.Pattern[str]:
+    """A pattern; those with whole scripts in them take longer than all else that a plain vault's lint needs of this module."""
+    return re.compile(form)
 
 
 def _is_exact(name: str) -> bool:
@@ -92,13 +106,18 @@ def _is_exact(name: str) -> bool:
 
 def names_of(vault: Vault, path: str) -> tuple[str, ...]:
     """Title (or file name) and aliases of a page."""
-    title, aliases = title_of(vault, path), vault.page(path).frontmatter.items("aliases")
+    block = vault.page(path).frontmatter
+    title, aliases = block.text("title") or _stem(path), block.items("aliases")
     return tuple(dict.fromkeys([name for name in (title, *aliases) if name])) if aliases or not title else (title,)
 
 
 def title_of(vault: Vault, path: str) -> str:
     """Title of a page, else its file name."""
-    return vault.page(path).frontmatter.text("title") or path.rpartition("/")[2].removesuffix(".md")
+    return vault.page(path).frontmatter.text("title") or _stem(path)
+
+
+def _stem(path: str) -> str:
+    return path.rpartition("/")[2].removesuffix(".md")
 
 
 def _stands(name: str, text: str) -> bool:
@@ -115,4 +134,4 @@ def _stands(name: str, text: str) -> bool:
 
 def _joined(left: str, right: str) -> bool:
     """Whether two neighbours belong to one word; wide characters never do."""
-    return bool(left and right) and (left + right).replace("_", "a").isalnum() and not _WIDE.search(left + right)
+    return bool(left and right) and (left + right).replace("_", "a").isalnum() and not _compiled(_WIDE).search(left + right)

@@ -64,16 +64,19 @@ def _atx_headings(text: str, start: int) -> Iterator[Heading]:
     if first:
         yield _heading(first[1], first[2], Span(*first.span()))
     margin = _ATX.finditer(text, start) if "\n#" in text else ()
-    inset = _ATX_INSET.finditer(text, start) if "\n #" in text or "  #" in text else ()
+    inset = _ATX_INSET.finditer(text, start) if " #" in text and ("\n #" in text or "  #" in text) else ()
     for match in (*margin, *inset):
-        yield _heading(match[1], match[2], _tuple(Span, (match.start() + 1, match.end())))
+        marks, written = match.groups()
+        at, end = match.span()
+        yield _heading(marks, written, _tuple(Span, (at + 1, end)))
 
 
 def _heading(marks: str, written: str | None, span: Span) -> Heading:
-    text = written or ""
-    if "#" in text:
-        text = _ATX_CLOSE.sub("", text.rstrip())
-    return _tuple(Heading, (_without_id(text), len(marks), span))
+    if written is None:
+        return _tuple(Heading, ("", len(marks), span))
+    if "#" in written:
+        written = _ATX_CLOSE.sub("", written.rstrip())
+    return _tuple(Heading, (_without_id(written) if "^" in written else written.strip(), len(marks), span))
 
 
 def _without_id(written: str) -> str:

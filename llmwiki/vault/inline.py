@@ -63,13 +63,14 @@ def find_targets(text: str, start: int, scan: Scan) -> list[str] | None:
 
     Most questions are about names only, and a link takes three times as long as its name.
     """
-    if RULES.reference_definitions or _INNER.search(text, start) or (RULES.hermes_markers and "^[" in text):
+    if RULES.reference_definitions or ("(" in text and _INNER.search(text, start)) or (RULES.hermes_markers and "^[" in text):
         return None
     found = [written[1] if written else "\\" for written in scan.written]
-    for place, target in enumerate(found):
-        if target != target.strip() or target[-1:] == "\\":
-            begin, end = scan.wikilinks[place]
-            found[place] = split_wikilink(text[begin + 2 : end - 2], begin)[0]
+    if "\\" in text or None in scan.written or [target.strip() for target in found] != found:
+        for place, target in enumerate(found):
+            if target != target.strip() or target[-1:] == "\\":
+                begin, end = scan.wikilinks[place]
+                found[place] = split_wikilink(text[begin + 2 : end - 2], begin)[0]
     return found
 
 

@@ -24,7 +24,7 @@ _LEVEL_2 = "亍".encode("gb2312")
 def sort_key(title: str) -> tuple[bytes, str]:
     """Key for ``sorted``: case, width and accents do not count, equal keys fall back to the title itself."""
     apart = unicodedata.normalize("NFKD", title).casefold()
-    plain = "".join(sign for sign in apart if not unicodedata.combining(sign))
+    plain = apart if apart.isascii() else "".join([sign for sign in apart if not unicodedata.combining(sign)])
     return plain.encode("gb18030", "backslashreplace"), title
 
 

@@ -6,6 +6,7 @@ from bisect import bisect_right
 from functools import cache
 from hashlib import blake2b
 from itertools import accumulate
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from llmwiki.vault.lazy import lazy
@@ -60,7 +61,7 @@ class Page:
     @lazy
     def targets(self) -> tuple[str, ...]:
         """What the links name, each once."""
-        return self._parts.targets
+        return self._parts.targets if self._may_link else ()
 
     @property
     def links_to_parts(self) -> tuple[Link, ...]:
@@ -151,6 +152,11 @@ class Page:
         """Offset in the file's UTF-8 bytes."""
         return len(self.text[:offset].encode("utf-8", "surrogateescape"))
 
+    @property
+    def _may_link(self) -> bool:
+        """Whether the text need be taken apart for links: every form of them has a bracket, which YAML alone may write as an escape."""
+        return "[" in self.text or "\\" in self.text
+
     @lazy
     def _lines(self) -> str:
         return same_length_lines(self.text)
@@ -163,6 +169,16 @@ class Page:
     @lazy
     def _parts(self) -> Parts:
         return _taken_apart()(self._lines, self.frontmatter)
+
+
+def _scan(page: Page) -> None:
+    """Go over a text from mark to mark, unless what its links name is known."""
+    if "targets" not in vars(page) and page._may_link:  # noqa: SLF001 - as a method of the page, it would be asked for by nobody else
+        page._parts.scan  # noqa: B018, SLF001 - it is kept
+
+
+STEPS = (attrgetter("frontmatter"), _scan, attrgetter("targets"))
+"""What is found in a page that everybody asks about, step by step."""
 
 
 @cache

@@ -36,38 +36,39 @@ class Parts:
     @lazy
     def targets(self) -> tuple[str, ...]:
         """What the links name, each once."""
-        links, body = self._but_wikilinks
-        return tuple(dict.fromkeys([*(link.target for link in links), *(body or ())]))
+        body = self._body
+        if body is None:
+            return tuple(dict.fromkeys([link.target for link in self.links]))
+        return tuple(dict.fromkeys([*[target for _, target in self._frontmatter.named], *body]))
 
     @property
     def links_to_parts(self) -> tuple[Link, ...]:
         """Those of the links that name a heading or block; the others are not made for it."""
-        links, body = self._but_wikilinks
-        found: list[Link] = []
-        if body:
-            rows = zip(self.scan.wikilinks, self.scan.written, strict=True)
-            telling = [(span, written) for span, written in rows if written is None or written[2]]
-            if telling:
-                spans, writings = zip(*telling, strict=True)
-                found = [*inline.wikilinks(self._lines, self.scan._replace(wikilinks=spans, written=writings), self._places)]
-        return tuple([link for link in (*links, *found) if link.subpath])
+        if self._body is None:
+            return tuple([link for link in self.links if link.subpath])
+        found = self._frontmatter.links_to_parts
+        telling = [row for row in zip(self.scan.wikilinks, self.scan.written, strict=True) if row[1] is None or row[1][2]]
+        if telling:
+            spans, writings = zip(*telling, strict=True)
+            links = inline.wikilinks(self._lines, self.scan._replace(wikilinks=spans, written=writings), self._places)
+            found = (*found, *[link for link in links if link.subpath])
+        return found
 
     @property
     def cited(self) -> tuple[str, ...]:
         """What the links in footnotes name; in most notes no link is made for it."""
-        links, body = self._but_wikilinks
+        body = self._body
         if body is None:
-            return tuple([link.target for link in links if link.kind == "footnote"])
+            return tuple([link.target for link in self.links if link.kind == "footnote"])
         notes, lines = self._noted, self._lines
         noted_from = notes.start()
         rows = zip(self.scan.wikilinks, body, strict=True)
         return tuple([target for (start, _), target in rows if start > noted_from and start in notes and lines[start - 1] != "!"])
 
     @lazy
-    def _but_wikilinks(self) -> tuple[tuple[Link, ...], list[str] | None]:
-        """The links of the properties, and what those of a body name that has only wikilinks; else all links."""
-        body = inline.find_targets(self._lines, self._body_start, self.scan)
-        return (self.links, None) if body is None else (self._frontmatter.links, body)
+    def _body(self) -> list[str] | None:
+        """What the links of a body name that has only wikilinks; None for any other."""
+        return inline.find_targets(self._lines, self._body_start, self.scan)
 
     @lazy
     def tags(self) -> tuple[Tag, ...]:

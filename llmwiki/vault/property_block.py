@@ -101,6 +101,27 @@ class Frontmatter:
         """Quoted values that are one whole wikilink."""
         return tuple(self._links()) if RULES.quoted_property_links else ()
 
+    @lazy
+    def named(self) -> tuple[tuple[str, str], ...]:
+        """Key and target of each of the links; where all hold a name and nothing else, as most do, none is made for it."""
+        if not RULES.quoted_property_links:
+            return ()
+        found = []
+        for key, value, _, quoted in self._telling:
+            if quoted and value.startswith("[["):
+                match = _PLAIN_LINK.match(value)
+                if match is None:
+                    return tuple([(link.key, link.target) for link in self.links])
+                found.append((key, match[1]))
+        return tuple(found)
+
+    @property
+    def links_to_parts(self) -> tuple[Link, ...]:
+        """Those of the links that name a heading or block."""
+        if any("#" in scalar.value for scalar in self._telling):
+            return tuple([link for link in self.links if link.subpath])
+        return ()
+
     @property
     def _telling(self) -> tuple[Scalar, ...]:
         """Every piece of text that may be a link or a tag."""

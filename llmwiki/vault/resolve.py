@@ -70,8 +70,10 @@ class Resolver:
 
     def all_found(self, targets: Sequence[str], source: str) -> bool:
         """Whether each of the links of a note leads to a file."""
-        found = self.resolve_all(targets, source)
-        return self._doubtful.isdisjoint(targets) or not any(isinstance(answer, Missing) for answer in found)
+        found = [*map(self._answers.__getitem__, targets)]
+        if self._doubtful.isdisjoint(targets):
+            return True
+        return not any(isinstance(answer(source) if callable(answer) else answer, Missing) for answer in found)
 
     def depends_on_source(self, target: str) -> bool:
         """Whether the note that a link stands in decides where it leads."""

@@ -119,7 +119,8 @@ def _by_line() -> tuple[tuple[re.Pattern[str], tuple[str, ...]], ...]:
             lead = sign[: sign.index(line) + 1]
             leads.setdefault(len(lead), set()).add(lead)
         behind = "|".join(f"(?<={'|'.join(sorted(same))})" for same in leads.values())
-        groups.append((re.compile(f"{line}(?:{behind})"), tuple(signs)))
+        last = "".join(sorted({lead[-2] for same in leads.values() for lead in same}))  # most lines have another letter before them
+        groups.append((re.compile(f"{line}(?<=[{re.escape(last)}]{line})(?:{behind})"), tuple(signs)))
     return tuple(groups)
 
 
@@ -169,6 +170,8 @@ def find_secrets(text: str) -> Iterator[Secret]:
     signs += [sign for letter, group in _OTHER_SIGNS if letter in text for sign in group if sign in text]
     if "@" in text and _LOGIN.search(text):
         signs += [sign for sign in _ADDRESS_SIGNS if sign in text]
+    if not signs:
+        return
     found = sorted((at, end, kind) for sign in signs for at, end, kind in _beginning_with(sign, text))
     last = 0
     for start, end, kind in found:

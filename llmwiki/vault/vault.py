@@ -9,11 +9,11 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from llmwiki.errors import EditedMeanwhile, VaultError
-from llmwiki.vault.cache import PageCache
+from llmwiki.vault.cache import KeptPage, PageCache
 from llmwiki.vault.kept import mark_of
 from llmwiki.vault.lazy import lazy
 from llmwiki.vault.leads import DEPENDS, NOWHERE, Leads, Numbers
-from llmwiki.vault.page import digest_of
+from llmwiki.vault.page import STEPS, digest_of
 from llmwiki.vault.parse import parse
 from llmwiki.vault.resolve import Found, Missing, Resolver
 from llmwiki.vault.walk import COARSE_NS, Walked, find_root, walk
@@ -32,6 +32,7 @@ _CHUNK = 1 << 20
 # Code points that may be held at once before texts are let go; most vaults stay below.
 _ROOM = 40_000_000
 _LONG = 1 << 20
+_SHORT = 1 << 16
 
 
 class Vault:
@@ -113,16 +114,38 @@ class Vault:
         if path in self._planned:
             return self._planned[path]
         if path not in self._texts:
-            data = self._read(path)
-            hashed = self._marks.get(path, "")
-            mark = self._marks[path] = digest_of(data)
-            known = self._rows.get(path) or self._pages.get(path)
-            if (known is not None and known.digest != mark) or hashed not in {"", mark}:
-                message = f"{path} changed while it was being read"
-                raise EditedMeanwhile(message, "run the command again", path=path)
-            text = self._texts[path] = data.decode("utf-8", "surrogateescape")
-            self._held += len(text)
+            self._take(path, self._read(path))
         return self._texts[path]
+
+    def _take(self, path: str, data: bytes) -> None:
+        """Keep the text that a file's bytes are."""
+        hashed = self._marks.get(path, "")
+        mark = self._marks[path] = digest_of(data)
+        known = self._rows.get(path) or self._pages.get(path)
+        if (known is not None and known.digest != mark) or hashed not in {"", mark}:
+            message = f"{path} changed while it was being read"
+            raise EditedMeanwhile(message, "run the command again", path=path)
+        text = self._texts[path] = data.decode("utf-8", "surrogateescape")
+        self._held += len(text)
+
+    def take_apart(self, paths: Sequence[str]) -> None:
+        """Find in those of some notes that are new what each of them is asked, one step for all of them after the other.
+
+        A processor that does one thing again and again is a fifth faster than one that does everything for each note. Long
+        texts are left to who asks for them, so that no more than one of them need be held.
+
+        Raises:
+            VaultError: A note cannot be read.
+        """
+        files = self._walked.files
+        short = [path for path in paths if path not in self._planned and files[path].size <= _SHORT]
+        new = [path for path in short if path not in self._texts and self._row(path) is None]
+        for path, data in [(path, self._read(path)) for path in new]:
+            self._take(path, data)
+        pages = [page for path in short if not isinstance(page := self.page(path), KeptPage)]
+        for step in STEPS:
+            for page in pages:
+                step(page)
 
     def let_go(self, path: str) -> None:
         """Forget what was found in a note that is done with; its text too, where so much is held that a large vault would fill the memory.
@@ -323,8 +346,9 @@ class Vault:
         return page
 
     def _read(self, path: str) -> bytes:
+        listed = self._walked.files.get(path)
         try:
-            return _read_file(f"{self.root}/{path}")
+            return _read_file(f"{self.root}/{path}", listed.size if listed else 0)
         except OSError as error:
             if isinstance(error, FileNotFoundError) and path in self._walked.files:
                 message = f"{path} was taken away while the vault was being read"
@@ -333,11 +357,10 @@ class Vault:
             raise VaultError(message, "check that the file exists and may be read", path=path) from error
 
 
-def _read_file(name: str) -> bytes:
-    """A file's bytes, in the three calls that it takes: an object for the file costs as much as reading it."""
+def _read_file(name: str, size: int) -> bytes:
+    """A file's bytes, in the three calls that it takes where it has the expected size: to make an object or to ask the size costs more."""
     file = os.open(name, os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0))
     try:
-        size = os.fstat(file).st_size
         data = os.read(file, size + 1)
         if len(data) == size:
             return data

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from llmwiki.facts.statements import _REFERENCE, _blocks, _cited_blocks, _is_cited, _may_be_read
@@ -32,6 +32,7 @@ PIECES = [
 
 
 @given(st.lists(st.sampled_from(PIECES), max_size=16).map("".join))
+@example("a[^1]\n\nb[^1]\n- c[^1]\n> d[^1]\n[^2]: e[^1]\n\nf\ng[^1]\nh")
 def test_the_blocks_around_citations_are_those_of_all_blocks_that_hold_one(text):
     page = parse(text)
     assert list(_cited_blocks(page)) == [block for block in _blocks(page) if _is_cited(text[slice(*block)])]

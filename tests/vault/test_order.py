@@ -12,6 +12,7 @@ def test_latin_stands_before_chinese_and_chinese_goes_by_sound() -> None:
 
 def test_the_order_is_total_and_bears_lone_surrogates() -> None:
     assert sort_key("A") != sort_key("a")
+    assert sort_key("Élan")[0] == sort_key("elan")[0]
     assert sorted(["\udcff", "\ud800", "x"], key=sort_key)
 
 

@@ -20,6 +20,18 @@ MARKS = (
     "--- === < \" ' ( \ufeff \udcff"
 ).split()
 TOKENS = [*MARKS, " ", "  ", "    ", "\t", "\n", "\n", "\n\n", "\r\n", "\r", "|-|\n", "---\n", "k: v\n"]
+PROPERTIES = (
+    'up: "[[a]]"\n',
+    'down: "[[b#c|d]]"\n',
+    'same: "[[#c]]"\n',
+    'blank: "[[ ]]"\n',
+    'two: "[[a]] [[b]]"\n',
+    'escaped: "\\x5b\\x5bb\\x23c]]"\n',
+    "bare: [[e]]\n",
+    "plain: text\n",
+    'sources:\n  - "[[raw/知]]"\n  - raw/b.md\n',
+    "tags: ['#t', \"[[t]]\"]\n",
+)
 texts = st.lists(st.sampled_from(TOKENS), max_size=40).map("".join)
 anything = st.text(alphabet=st.characters(codec=None), max_size=80)
 MEGABYTE = 1_000_000
@@ -50,14 +62,18 @@ def test_a_link_cut_out_is_the_same_link(text):
         ]
 
 
-@given(texts)
+@given(st.builds(lambda block, body: f"---\n{''.join(block)}---\n{body}" if block else body, st.lists(st.sampled_from(PROPERTIES)), texts))
 @example("[[a]] [^1]\n\n[^1]: [[b]] ![[c]] [[b#d]]\n\n[[e]]\n")
 @example("[^1]: [[b]] [x](c.md)\n")
+@example("[[ a ]] [[b\\|c]] [[d\\]]\n")
+@example('---\nup: "\\x5b\\x5bb]]"\n---\nno bracket\n')
 def test_names_alone_are_those_of_the_links(text):
-    page = parse(text)
-    assert (page.targets, page.cited) == (
-        tuple(dict.fromkeys(link.target for link in page.links)),
-        tuple(link.target for link in page.links if link.kind == "footnote"),
+    page, links = parse(text), parse(text).links
+    assert (page.targets, page.cited, page.links_to_parts, page.frontmatter.named) == (
+        tuple(dict.fromkeys(link.target for link in links)),
+        tuple(link.target for link in links if link.kind == "footnote"),
+        tuple(link for link in links if link.subpath),
+        tuple((link.key, link.target) for link in links if link.kind == "property"),
     )
 
 

@@ -11,7 +11,7 @@ import pytest
 from llmwiki.errors import EditedMeanwhile, VaultError
 from llmwiki.vault.cache import NAME
 from llmwiki.vault.resolve import Found, Missing
-from llmwiki.vault.vault import Vault, find_root
+from llmwiki.vault.vault import Vault, _read_file, find_root
 
 NOTES = {
     "index.md": "[[知识图谱]] [[gone]]",
@@ -54,6 +54,28 @@ def test_a_vault_does_not_change_under_its_reader(write):
     assert vault.text("a.md") == "[[b]]"
     assert vault.sha256("a.md") == before
     assert vault.data("a.md") == b"[[b]]"
+
+
+@pytest.mark.parametrize("expected", [0, 1, 4, 5, 6, 9])
+def test_a_file_is_read_whole_whatever_its_size_was(tmp_path, expected):
+    (tmp_path / "a.md").write_bytes(b"12345")
+    assert _read_file(str(tmp_path / "a.md"), expected) == b"12345"
+
+
+def test_notes_that_are_new_are_taken_apart_and_known_or_long_ones_left_alone(write, tmp_path):
+    root = write({"known.md": "[[b]]\n", "new.md": "[[一]] (x)\n", "long.md": "[[c]]\n" + "long " * 20_000})
+    age(root)
+    vault = Vault.open(root, tmp_path / "cache")
+    assert vault.page("known.md").targets == ("b",)
+    vault.keep()
+    again = Vault.open(root, tmp_path / "cache")
+    again.take_apart(again.notes)
+    assert set(again._texts) == {"new.md"}
+    assert {"frontmatter", "targets"} <= vars(again.page("new.md")).keys()
+    again.let_go("new.md")
+    again.take_apart(["new.md"])
+    assert "_parts" not in vars(again.page("new.md")), "what its links name was known"
+    assert again.page("long.md").targets == ("c",)
 
 
 def test_a_long_text_that_changes_after_its_hash_was_taken_is_never_mixed(write):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from llmwiki.scribe.compile import Compiled, Existing, compile_pages
+from llmwiki.scribe.compile import Existing, compile_pages
 from llmwiki.scribe.editor.base import RULES
 from llmwiki.scribe.filing import Desk, Filed, file_draft
 from llmwiki.scribe.holding import FREE, Holding, held, kept_back
@@ -81,7 +81,8 @@ class Edition:
         filed: One entry a draft.
         standing: Where the recorded pages are.
         orphaned: Records of pages whose sources no longer support them.
-        compiled: What the compiler reports besides drafts.
+        drafted: Titles of the pages that were drafted; the drafts are let go, since what became of them is filed.
+        rejected: Quotes that were not found in their source, and so not used.
         disputes: Values that exclude each other on pages that are written.
         left_out: Tombstones of pages that a person does not want.
         upkeep: New proposals to split or to archive pages.
@@ -90,7 +91,8 @@ class Edition:
     filed: tuple[Filed, ...]
     standing: Standing
     orphaned: tuple[PageRecord, ...]
-    compiled: Compiled
+    drafted: tuple[str, ...] = ()
+    rejected: int = 0
     disputes: tuple[Dispute, ...] = ()
     left_out: tuple[PageRecord, ...] = ()
     upkeep: tuple[Waiting, ...] = ()
@@ -120,7 +122,7 @@ def make_edition(order: Order) -> Edition:
     """Compile the pages that the changed sources touch and decide what is written."""
     stand = standing(order.vault, order.ledger)
     if not order.changed and not stand.vacated():
-        return Edition((), stand, (), Compiled((), (), 0))
+        return Edition((), stand, ())
     live = [record for record in order.ledger.live_sources() if record.path in order.vault.files and record.path not in order.without]
     readings = [read_source(order.vault, order.ledger, record.path) for record in live if not is_later_part(record.file)]
     notes = notes_on(readings, order.cache_dir)
@@ -163,7 +165,9 @@ def _pass(
     written = {item.path for item in filed if item.text is not None}
     disputes = tuple(dispute for dispute in found.disputes if not written.isdisjoint(dispute.pages))
     drawn_in = {path for dispute in found.disputes for path in dispute.pages if path not in paths and path in stand.pages}
-    return Edition(tuple(filed), stand, orphaned, compiled, disputes, tombstones(steering, stand.pages)), frozenset(drawn_in - gone)
+    drafted = tuple(draft.title for draft in compiled.drafts)
+    edition = Edition(tuple(filed), stand, orphaned, drafted, compiled.rejected, disputes, tombstones(steering, stand.pages))
+    return edition, frozenset(drawn_in - gone)
 
 
 def _held(order: Order, filed: Sequence[Filed]) -> list[Filed]:

@@ -119,7 +119,7 @@ def _is_part(part: str, whole: str, by_class: bool, *, views: Sequence[View], se
 def _stands_inside(part: str, views: Sequence[View], found: Found) -> bool:
     """Whether a name is ever where something is or comes from."""
     for seen, spots in zip(views, found.spots, strict=True):
-        if any(_INSIDE_OF.search(seen.sentences[mention.sentence].text[: mention.start]) for mention in spots.get(part, ())):
+        if any(_INSIDE_OF.search(seen.prose.sentences[mention.sentence].text[: mention.start]) for mention in spots.get(part, ())):
             return True
     return False
 

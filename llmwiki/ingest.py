@@ -67,11 +67,11 @@ def ingest(wiki: Workspace, inputs: Sequence[str] = (), *, dry_run: bool = False
             if inflow.has_written or ((wiki.has_model or orders.is_asked) and inflow.records):
                 inflow.capture()  # what is compiled is then read where it stands, and not held beside its pages
             done = _compiled(wiki, inflow, now, orders)
-            if done.receipt and done.receipt.operation:
-                replace(wiki).fill_palace()  # here, where what the pages were made from is let go
-            return done
         except KeyboardInterrupt:
             return _stop(replace(wiki), inflow)
+        if done.receipt and done.receipt.operation:
+            replace(wiki).fill_palace()  # now that what the pages were made from is let go
+        return done
 
 
 def _inflow(wiki: Workspace, now: str, orders: Orders) -> Inflow:

@@ -185,7 +185,7 @@ def is_held(word: str, words: frozenset[str]) -> bool:
     return len(word) >= _STEM_LEAST - 1 and any(len(other) >= _STEM_LEAST - 1 and other[:_STEM] == word[:_STEM] for other in words)
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 12)
 def words_of(text: str) -> frozenset[str]:
     """Words that mean something; Chinese text by its words, not by pairs of characters."""
     latin = word_set(_NOT.sub(" ", HAN_CHAR.sub(" ", text)))

@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated
 
-from llmwiki.facts.support import Evidence, unsupported
+from llmwiki.facts.support import Evidence
+from llmwiki.facts.unproven import unproven
 from llmwiki.llm.shape import Longest
 from llmwiki.scribe.editor.meanings import is_held, words_of
 from llmwiki.scribe.editor.question import Question
 from llmwiki.scribe.editor.wordings import is_plain
 from llmwiki.scribe.overlap import is_chinese
+from llmwiki.scribe.stated import stated_names
 from llmwiki.scribe.stopwords import is_common
 
 if TYPE_CHECKING:
@@ -70,4 +72,6 @@ def holds(line: str, statements: Sequence[str], title: str) -> bool:
 
 def _is_in(line: str, words: frozenset[str], statement: str, title: str) -> bool:
     held = words_of(statement) | words_of(title)
-    return sum(is_held(word, held) for word in words) >= _HELD * len(words) and not unsupported(line, Evidence((statement,), (title,)))
+    if sum(is_held(word, held) for word in words) < _HELD * len(words):
+        return False
+    return not unproven(line, Evidence((statement,), (title,), whole=f"{statement} {title}"), stated_names)

@@ -113,6 +113,11 @@ class Asker:
         kept = [self._kept(question) for question in questions]
         return [None if answer is None else value_of(question, answer) for question, answer in zip(questions, kept, strict=True)]
 
+    def expect(self, questions: Sequence[Question]) -> None:
+        """Count questions that cannot be asked yet, since answers to others decide what they ask; only where the model is not asked."""
+        if self.counts_only:
+            self.pending.update({question.key: question for question in questions if question.source in self.scope})
+
     @property
     def silent(self) -> Asker:
         """The same, asking nobody: for questions that only count where they were answered before."""

@@ -134,7 +134,7 @@ class Case:
 
     @cached_property
     def gaps(self) -> frozenset[Kind]:
-        """Kinds of what the statement has and the sentence does not prove; a name may also stand in the headings or the sentences before."""
+        """Kinds of what the statement has and the sentence does not prove; a name may stand in the headings or the sentences before too."""
         from llmwiki.facts.support import Evidence, unsupported
         from llmwiki.facts.unproven import unproven
         from llmwiki.scribe.stated import stated_names

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from llmwiki.scribe.draft import Draft
     from llmwiki.scribe.editor.asker import Asker
     from llmwiki.scribe.gate import Filled
+    from llmwiki.scribe.prose import Reading
 
 _MOST_WORDS, _MOST_CHARS = 18, 35
 _HELD = 1.0
@@ -36,18 +37,50 @@ class Summary:
     summary: Annotated[str, Longest(201)]
 
 
-def with_summary(draft: Draft, filled: Filled, asker: Asker) -> Draft:
-    """The page with a model's summary, if that holds; else as it is.
+def with_summaries(drafts: Sequence[tuple[Draft, Filled]], asker: Asker) -> list[Draft]:
+    """The pages, in their order, each with a model's summary, if that holds; else as it is.
 
-    Asked of pages that claims fill; the question belongs to the source of the lead.
+    Asked of pages that claims fill; a question belongs to the source of the lead.
     """
-    lead = filled.chosen.lead
-    if not lead.role:
-        return draft
-    statements = [statement.text for statement in (*draft.lead, *(said for part in draft.parts for said in part.statements))][:_SHOWN]
-    data = {"title": draft.title, "statements": statements}
-    [answer] = asker.ask([Question("summary", lead.run.reading.source, draft.language, data, Summary, _LIMIT, _USUAL)])
-    if not isinstance(answer, Summary) or not holds(answer.summary.strip(), statements, draft.title):
+    questions = {at: _question(*page) for at, page in enumerate(drafts) if _has_claims(page[1])}
+    answers = dict(zip(questions, asker.ask(list(questions.values())), strict=True))
+    return [_summed(draft, answers.get(at)) for at, (draft, _) in enumerate(drafts)]
+
+
+def expect_summaries(drafts: Sequence[tuple[Draft, Filled]], readings: Sequence[Reading], asker: Asker) -> None:
+    """Count the summaries of pages that claims will fill, where it is only counted what would be asked.
+
+    Of sources whose claims are not known yet: one for each page that the rules make of them, and one for each that the rules make none of.
+    """
+    open_sources = {question.source for question in asker.pending.values() if question.kind == "claims"}
+    pages = [page for page in drafts if not _has_claims(page[1]) and open_sources.intersection(page[0].sources)]
+    served = {source for draft, _ in pages for source in draft.sources}
+    others = [reading for reading in readings if reading.source in open_sources - served]
+    asker.expect([*(_question(*page) for page in pages), *map(_question_on, others)])
+
+
+def _question_on(reading: Reading) -> Question:
+    """The like of a question on the page of what a source tells of."""
+    statements = [sentence.text for sentence in reading.prose.sentences[:_SHOWN]]
+    spoken = "zh" if reading.prose.language == "zh" else "en"
+    return Question("summary", reading.source, spoken, {"title": reading.prose.title, "statements": statements}, Summary, _LIMIT, _USUAL)
+
+
+def _has_claims(filled: Filled) -> bool:
+    return bool(filled.chosen.lead.role)
+
+
+def _question(draft: Draft, filled: Filled) -> Question:
+    data = {"title": draft.title, "statements": _statements(draft)}
+    return Question("summary", filled.chosen.lead.run.reading.source, draft.language, data, Summary, _LIMIT, _USUAL)
+
+
+def _statements(draft: Draft) -> list[str]:
+    return [statement.text for statement in (*draft.lead, *(said for part in draft.parts for said in part.statements))][:_SHOWN]
+
+
+def _summed(draft: Draft, answer: object) -> Draft:
+    if not isinstance(answer, Summary) or not holds(answer.summary.strip(), _statements(draft), draft.title):
         return draft
     return replace(draft, summary=_as_sentence(answer.summary.strip()))
 

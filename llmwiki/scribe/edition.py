@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from llmwiki.scribe.compile import Existing, compile_pages
@@ -12,6 +12,7 @@ from llmwiki.scribe.filing import Desk, Filed, file_draft
 from llmwiki.scribe.holding import FREE, Holding, held, kept_back
 from llmwiki.scribe.kept_notes import notes_on
 from llmwiki.scribe.linking import Names
+from llmwiki.scribe.parted import parted, spellings
 from llmwiki.scribe.prose import Reading
 from llmwiki.scribe.read import read_prose, source_text
 from llmwiki.scribe.render import Context, render
@@ -204,10 +205,11 @@ def _existing_page(order: Order, path: str, kind: PageKind, record: PageRecord |
     stem = path.rsplit("/", 1)[-1].removesuffix(".md")
     title = page.frontmatter.text("title") or stem
     aliases = set(page.frontmatter.items("aliases")) - {title}
-    spellings = (set(record.names) if record else set()) - aliases - {title}
+    present = {title, *aliases}
+    gone = parted(record, present)
     sources = record.sources if record else ()
     tongue = language_of(heading.text for heading in page.headings) or language(title + page.text[page.body_start :])
-    return Existing(path, title, tuple(sorted(aliases)), kind, sources, tongue, tuple(sorted(spellings)))
+    return Existing(path, title, tuple(sorted(aliases)), kind, sources, tongue, spellings(record, present, gone), gone)
 
 
 def _places(order: Order, drafts: Sequence[Draft], existing: Sequence[Existing]) -> list[tuple[Draft, str]]:
@@ -229,11 +231,13 @@ def _file_all(order: Order, stand: Standing, existing: Sequence[Existing], place
     resolver = Resolver([*order.vault.files, *(path for _, path in placed)])
     paths = {page.title: page.path for page in existing} | {draft.title: path for draft, path in placed}
     names = _names(existing, placed, lambda path: resolver.link_text(path, ""))
+    gone = {page.path: page.parted for page in existing}
     filed = []
     for draft, path in placed:
         desk = _desk(order, resolver, (paths, names), path)
         present = order.vault.text(path) if path in order.vault.files else None
-        filed.append(file_draft(draft, path, present, stand.pages.get(path), desk))
+        record = stand.pages.get(path)
+        filed.append(file_draft(draft, path, present, record and replace(record, parted=gone.get(path, ())), desk))
     return filed
 
 

@@ -9,8 +9,12 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from threading import Lock
+from typing import TypeVar
 
 from llmwiki.errors import WriteError
+
+Item = TypeVar("Item")
 
 CHUNK = 1 << 20
 MANY = 8
@@ -166,9 +170,26 @@ def side_by_side(work: Sequence[Callable[[], None]]) -> None:
         return
     from concurrent.futures import ThreadPoolExecutor
 
-    with ThreadPoolExecutor(MANY) as pool:
-        for done in [pool.submit(job) for job in work]:
+    left, failed, guard = iter(enumerate(work)), dict[int, BaseException](), Lock()
+
+    def work_off() -> None:
+        while (following := _next(left, guard)) is not None:
+            at, job = following
+            try:
+                job()
+            except BaseException as error:  # noqa: BLE001 - raised below, once all have ended
+                failed[at] = error
+
+    with ThreadPoolExecutor(MANY) as pool:  # one task a thread: a task for each of many writes takes more memory than the writes do
+        for done in [pool.submit(work_off) for _ in range(MANY)]:
             done.result()
+    if failed:
+        raise failed[min(failed)]
+
+
+def _next(left: Iterator[Item], guard: Lock) -> Item | None:
+    with guard:
+        return next(left, None)
 
 
 def sync_folder(folder: Path) -> None:

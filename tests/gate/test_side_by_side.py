@@ -18,7 +18,7 @@ def test_all_end_and_the_first_that_failed_is_told(count: int) -> None:
             raise OSError(f"no room for {number}")
         done.append(number)
 
-    with pytest.raises(OSError, match="no room for 2$"):
+    with pytest.raises(OSError, match=r"no room for 2$"):
         side_by_side([partial(job, number) for number in range(count)])
     assert sorted(done) == [number for number in range(count) if number == 0 or number % 2] or count < MANY
     done.clear()

@@ -66,9 +66,12 @@ def ingest(wiki: Workspace, inputs: Sequence[str] = (), *, dry_run: bool = False
                 inflow.take(inputs)
             if inflow.has_written or ((wiki.has_model or orders.is_asked) and inflow.records):
                 inflow.capture()  # what is compiled is then read where it stands, and not held beside its pages
-            return _compiled(wiki, inflow, now, orders)
+            done = _compiled(wiki, inflow, now, orders)
         except KeyboardInterrupt:
             return _stop(replace(wiki), inflow)
+        if done.receipt and done.receipt.operation:
+            replace(wiki).fill_palace()  # now that what the pages were made from is let go
+        return done
 
 
 def _inflow(wiki: Workspace, now: str, orders: Orders) -> Inflow:
@@ -112,7 +115,6 @@ def _compile(wiki: Workspace, inflow: Inflow, now: str, orders: Orders) -> Inges
     receipt = apply(changes, action="ingest", now=now) if now else None
     if receipt and receipt.operation:
         prune(wiki.root, now=now, keep=edition.bases(order.vault))
-        replace(wiki).fill_palace()
     asked = commission.account(ledger) if commission else None
     return ingested(tuple(with_limits(arrivals, order.vault)), edition, diff, receipt, asked)
 

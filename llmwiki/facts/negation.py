@@ -43,13 +43,14 @@ _OTHERWISE = re.compile(
 )
 _CLAUSE = re.compile(
     r"(?<!\d)[,，](?!\d{3})|[;:：；。！？!?、]|\.(?:\s|$)|\s[—–-]+\s|——"
-    r"|\b(?:but|although|though|while|whereas|because|which|unless|however|so that|and then)\b"
+    r"|\b(?:but|although|though|while|whereas|because|since(?! \d| then)|which|unless|however|so that|and then)\b"
     r"|(?:但是?|然而|而且|因为|所以|虽然|尽管|除非|否则)",
     re.IGNORECASE,
 )
 _SENTENCE_END = re.compile(r"[。！？!?]|\.(?:\s|$)")
 _DEGREE = frozenset("longer yet more any anymore longe 再".split())
 _REACH = 4
+_ROOT = 5
 _ALIKE = 0.7
 _NEARLY_ALL = 0.9
 
@@ -109,7 +110,12 @@ def _is_turned(clause: _Clause, other: _Clause) -> bool:
     if other.denies is None or clause.denies == other.denies:
         return False
     denying, affirming = (clause, other) if clause.denies else (other, clause)
-    return bool(_denied(denying.text) & affirming.words.keys())
+    return any(_is_same(word, said) for word in _denied(denying.text) for said in affirming.words)
+
+
+def _is_same(word: str, other: str) -> bool:
+    """Whether two stems are of one word, as a verb and as its noun: ``collect`` and ``collection``."""
+    return word == other or (len(word) > _ROOT and word[: _ROOT + 1] == other[: _ROOT + 1])
 
 
 def _denied(text: str) -> set[str]:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from llmwiki.facts.exchange import exchanged
@@ -47,12 +48,16 @@ class Named(NamedTuple):
     Attributes:
         sure: Names.
         unknown: Runs of characters that are no words together.
-        rare: Words that hardly any text has.
+        rare: Words that no dictionary has, or as names only.
+        plain: Words of the dictionary that hardly any text has.
+        nouns: Its nouns that few texts have.
     """
 
-    sure: tuple[str, ...]
-    unknown: tuple[str, ...]
-    rare: tuple[str, ...]
+    sure: tuple[str, ...] = ()
+    unknown: tuple[str, ...] = ()
+    rare: tuple[str, ...] = ()
+    plain: tuple[str, ...] = ()
+    nouns: tuple[str, ...] = ()
 
 
 NameReader = Callable[[str], Named]
@@ -73,11 +78,10 @@ def unproven(statement: str, evidence: Evidence, read_names: NameReader) -> tupl
     found += [Gap("name", text) for text in (*_not_there(_IDENTIFIER, said, known), *_not_said(said, known))]
     found += [Gap("name", word) for word in foreign_words(said, quotes, evidence.names, evidence.whole)]
     named, quoted = read_names(said), read_names("\n".join(quotes))
-    lost = any(_own(name, said) for name in quoted.sure) or any(_is_strange(name, said) for name in (*quoted.unknown, *quoted.rare))
-    found += [Gap("name", name) for name in _strangers(named, [*known, evidence.whole], lost=lost)]
+    found += [Gap("name", name) for name in _strangers(named, "".join([*known, evidence.whole]), _lost(quoted, said))]
     if not any(gap.kind == "negation" for gap in found) and (turned := denial_turned(said, quotes)):
         found.append(Gap("negation", turned))
-    names = _all_names(said, [name for names in (*named, *quoted) for name in names])
+    names = _all_names(said, [name for found in (named, quoted) for name in (*found.sure, *found.unknown, *found.rare, *found.plain)])
     swaps = [pair for quote in quotes if (pair := exchanged(said, quote, names))]
     if swaps and len(swaps) == len(quotes):
         found.append(Gap("order", " / ".join(swaps[0])))
@@ -103,24 +107,39 @@ def _fold(text: str) -> str:
     return _FOLDED.sub("", text).casefold()
 
 
-def _strangers(named: Named, known: Sequence[str], *, lost: bool) -> Iterator[str]:
+def _lost(quoted: Named, said: str) -> Named:
+    """Of what quotes have that may be names: what the statement has not."""
+    sure = tuple(name for name in quoted.sure if _own(name, said))
+    others = (tuple(name for name in names if _is_strange(name, said)) for names in (quoted.unknown, quoted.rare, quoted.plain))
+    return Named(sure, *others)
+
+
+def _strangers(named: Named, everything: str, lost: Named) -> Iterator[str]:
     """Chinese names that the evidence has in no part that could be a name of its own.
 
-    What only may be a name is one where a name of the quotes is missing.
+    What only may be a name is one where a name of the quotes is missing: the surer that one is, the more.
     """
-    everything = "".join(known)
     if not _WIDE.search(everything):
         return
     yield from (name for name in named.sure if _has_own(name, everything))
-    if lost:
+    if any(lost):
         yield from (name for name in named.unknown if _is_strange(name, everything) and _has_own(name, everything))
-        yield from (name for name in named.rare if len(_own(name, everything)) == len(name))
+        yield from (name for name in named.rare if _is_nowhere(name, everything))
+    if lost.sure or lost.unknown or lost.rare:
+        yield from (name for name in named.plain if _is_nowhere(name, everything))
+    if lost.sure:
+        yield from (name for name in named.nouns if _is_nowhere(name, everything))
 
 
 def _is_strange(name: str, text: str) -> bool:
     """Whether a text does not have a name, nor most of it."""
     own = _own(name, text)
     return bool(own) and (len(own) == len(name) - 1 or len(own) >= _MOST_OF)
+
+
+def _is_nowhere(name: str, text: str) -> bool:
+    """Whether no two neighbouring characters of a name stand in a text, and not all only stand beside names."""
+    return not _BESIDE.issuperset(name) and not any(first + second in text for first, second in pairwise(name))
 
 
 def _has_own(name: str, text: str) -> bool:

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from llmwiki.scribe.answer_page import answer_draft, query_path, query_properties
 from llmwiki.scribe.binding import bind
-from llmwiki.scribe.compile import Compiled
 from llmwiki.scribe.edition import Edition
 from llmwiki.scribe.filing import Desk, Filed, file_draft
 from llmwiki.scribe.known import Known, link_names
@@ -59,7 +58,7 @@ def plan_answer(filing: Filing, answer: Answer, title: str, pages: Sequence[Know
     stand = standing(vault, filing.ledger)
     present = vault.text(path) if path in vault.files else None
     filed = file_draft(draft, path, present, stand.pages.get(path), _desk(filing, answer, pages, path))
-    edition = Edition((filed,), stand, (), Compiled((), (), 0))
+    edition = Edition((filed,), stand, ())
     return filed, bind(vault, filing.ledger, edition, changes)
 
 

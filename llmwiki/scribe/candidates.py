@@ -9,7 +9,7 @@ from typing import Literal
 from llmwiki.scribe.acronyms import is_short
 from llmwiki.scribe.casing import Casing
 from llmwiki.scribe.evidence import Evidence
-from llmwiki.scribe.grouping import group, members
+from llmwiki.scribe.grouping import Pairs, group, members
 from llmwiki.scribe.identity import merge_key
 from llmwiki.scribe.mentions import Found, find_mentions
 from llmwiki.scribe.notes import SourceNotes, analyse
@@ -85,7 +85,8 @@ def find_candidates(
     readings: Sequence[Reading],
     known: Sequence[tuple[str, tuple[str, ...]]] = (),
     notes: Sequence[SourceNotes] | None = None,
-    joins: Sequence[tuple[str, str]] = (),
+    joins: Pairs = (),
+    apart: Pairs = (),
 ) -> list[Candidate]:
     """All candidates of a collection.
 
@@ -94,6 +95,7 @@ def find_candidates(
         known: Title and aliases of the pages that exist; each stays a candidate under its title, mentioned or not.
         notes: ``analyse`` of each reading, in the same order, when it is at hand.
         joins: Further names of one thing: (the other name, the name that stays).
+        apart: Merging keys that are never of one thing, whatever else joins them.
 
     Returns:
         Candidates by key. The same for any order of the readings.
@@ -104,7 +106,7 @@ def find_candidates(
     views = [view(reading.source, reading.prose, own, casing) for reading, own in ordered]
     seeds = _seeds(views, known)
     matcher, found = find_mentions(views, seeds, casing)
-    groups = group(views, seeds, found, matcher, known)
+    groups = group(views, seeds, (matcher, found), known, apart)
     for other, middle in joins:
         groups.join(merge_key(other), merge_key(middle))
     tallies = tally(views, found, groups, seeds)

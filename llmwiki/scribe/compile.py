@@ -17,6 +17,7 @@ from llmwiki.scribe.linking import is_cut
 from llmwiki.scribe.notes import analyse
 from llmwiki.scribe.overlap import word_set
 from llmwiki.scribe.pages import Compiled, write_pages
+from llmwiki.scribe.parted import barred
 from llmwiki.scribe.steering import UNSTEERED, Steering, retitled
 from llmwiki.scribe.topic import Existing, Spot, Topic
 
@@ -73,9 +74,10 @@ def compile_pages(  # noqa: PLR0913 - each is one thing that decides the pages
     unwanted = {merge_key(name) for name in (*blocked, *steering.blocked)}
     known = [(page.title, (*page.aliases, *page.spellings)) for page in subjects]
     told = editor.notes(readings, notes if notes is not None else [analyse(reading) for reading in readings])
-    found = find_candidates(readings, known, told)
+    apart = tuple(barred(subjects, steering.joins))
+    found = find_candidates(readings, known, told, apart=apart)
     if joins := (*editor.joins(found, readings), *steering.joins):
-        found = find_candidates(readings, known, told, joins)
+        found = find_candidates(readings, known, told, joins, apart)
     candidates = [
         candidate for candidate in found if candidate.known or unwanted.isdisjoint(map(merge_key, (candidate.title, *candidate.aliases)))
     ]

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from llmwiki.scribe.compile import Compiled, Existing, compile_pages
+from llmwiki.scribe.compile import Existing, compile_pages
 from llmwiki.scribe.editor.base import RULES
 from llmwiki.scribe.filing import Desk, Filed, file_draft
 from llmwiki.scribe.holding import FREE, Holding, held, kept_back
 from llmwiki.scribe.kept_notes import notes_on
 from llmwiki.scribe.linking import Names
+from llmwiki.scribe.parted import parted, spellings
 from llmwiki.scribe.prose import Reading
 from llmwiki.scribe.read import read_prose, source_text
 from llmwiki.scribe.render import Context, render
@@ -81,7 +82,8 @@ class Edition:
         filed: One entry a draft.
         standing: Where the recorded pages are.
         orphaned: Records of pages whose sources no longer support them.
-        compiled: What the compiler reports besides drafts.
+        drafted: Titles of the pages that were drafted; the drafts are let go, since what became of them is filed.
+        rejected: Quotes that were not found in their source, and so not used.
         disputes: Values that exclude each other on pages that are written.
         left_out: Tombstones of pages that a person does not want.
         upkeep: New proposals to split or to archive pages.
@@ -90,7 +92,8 @@ class Edition:
     filed: tuple[Filed, ...]
     standing: Standing
     orphaned: tuple[PageRecord, ...]
-    compiled: Compiled
+    drafted: tuple[str, ...] = ()
+    rejected: int = 0
     disputes: tuple[Dispute, ...] = ()
     left_out: tuple[PageRecord, ...] = ()
     upkeep: tuple[Waiting, ...] = ()
@@ -120,7 +123,7 @@ def make_edition(order: Order) -> Edition:
     """Compile the pages that the changed sources touch and decide what is written."""
     stand = standing(order.vault, order.ledger)
     if not order.changed and not stand.vacated():
-        return Edition((), stand, (), Compiled((), (), 0))
+        return Edition((), stand, ())
     live = [record for record in order.ledger.live_sources() if record.path in order.vault.files and record.path not in order.without]
     readings = [read_source(order.vault, order.ledger, record.path) for record in live if not is_later_part(record.file)]
     notes = notes_on(readings, order.cache_dir)
@@ -163,7 +166,9 @@ def _pass(
     written = {item.path for item in filed if item.text is not None}
     disputes = tuple(dispute for dispute in found.disputes if not written.isdisjoint(dispute.pages))
     drawn_in = {path for dispute in found.disputes for path in dispute.pages if path not in paths and path in stand.pages}
-    return Edition(tuple(filed), stand, orphaned, compiled, disputes, tombstones(steering, stand.pages)), frozenset(drawn_in - gone)
+    drafted = tuple(draft.title for draft in compiled.drafts)
+    edition = Edition(tuple(filed), stand, orphaned, drafted, compiled.rejected, disputes, tombstones(steering, stand.pages))
+    return edition, frozenset(drawn_in - gone)
 
 
 def _held(order: Order, filed: Sequence[Filed]) -> list[Filed]:
@@ -200,10 +205,11 @@ def _existing_page(order: Order, path: str, kind: PageKind, record: PageRecord |
     stem = path.rsplit("/", 1)[-1].removesuffix(".md")
     title = page.frontmatter.text("title") or stem
     aliases = set(page.frontmatter.items("aliases")) - {title}
-    spellings = (set(record.names) if record else set()) - aliases - {title}
+    present = {title, *aliases}
+    gone = parted(record, present)
     sources = record.sources if record else ()
     tongue = language_of(heading.text for heading in page.headings) or language(title + page.text[page.body_start :])
-    return Existing(path, title, tuple(sorted(aliases)), kind, sources, tongue, tuple(sorted(spellings)))
+    return Existing(path, title, tuple(sorted(aliases)), kind, sources, tongue, spellings(record, present, gone), gone)
 
 
 def _places(order: Order, drafts: Sequence[Draft], existing: Sequence[Existing]) -> list[tuple[Draft, str]]:
@@ -225,11 +231,13 @@ def _file_all(order: Order, stand: Standing, existing: Sequence[Existing], place
     resolver = Resolver([*order.vault.files, *(path for _, path in placed)])
     paths = {page.title: page.path for page in existing} | {draft.title: path for draft, path in placed}
     names = _names(existing, placed, lambda path: resolver.link_text(path, ""))
+    gone = {page.path: page.parted for page in existing}
     filed = []
     for draft, path in placed:
         desk = _desk(order, resolver, (paths, names), path)
         present = order.vault.text(path) if path in order.vault.files else None
-        filed.append(file_draft(draft, path, present, stand.pages.get(path), desk))
+        record = stand.pages.get(path)
+        filed.append(file_draft(draft, path, present, record and replace(record, parted=gone.get(path, ())), desk))
     return filed
 
 

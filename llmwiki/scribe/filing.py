@@ -96,7 +96,7 @@ def _merge(draft: Draft, path: str, texts: tuple[str, str], record: PageRecord, 
         updated = desk.today
         proposed = left_to_person(desk.render(draft, record.created, updated), base, present)
     merged = merge3(base, present, proposed)
-    new = _record(draft, path, proposed, (record.created, updated), record.proposed)
+    new = _record(draft, path, proposed, (record.created, updated), record)
     if merged.text != proposed:
         new = replace(new, base=proposed)
     notes = "\n\n".join(f"### {conflict.place}\n\n{conflict.proposed.strip() or _NOTHING}" for conflict in merged.conflicts)
@@ -116,7 +116,7 @@ def _propose(path: str, proposed: str, present: str) -> Filed:
     return Filed(path, "proposed", None, None, f"{head(path, 'change', _OWN)}{note}{fenced(proposed, 'markdown')}")
 
 
-def _record(draft: Draft, path: str, text: str, dates: tuple[str, str], proposed: tuple[str, ...] = ()) -> PageRecord:
+def _record(draft: Draft, path: str, text: str, dates: tuple[str, str], old: PageRecord | None = None) -> PageRecord:
     created, updated = dates
     return PageRecord(
         path=path,
@@ -129,7 +129,9 @@ def _record(draft: Draft, path: str, text: str, dates: tuple[str, str], proposed
         sources=draft.rests_on,
         claims=tuple(sorted({citation.label for citation in draft.citations})),
         disputes=draft.disputes,
-        proposed=proposed,
+        proposed=old.proposed if old else (),
+        aliases=draft.aliases,
+        parted=old.parted if old else (),
     )
 
 

@@ -21,6 +21,8 @@ SHORT_WINS = 10
 FEWEST_LONG = 2
 """An expansion in at least this many sentences, or in a title or heading, keeps the title."""
 
+Pairs = Sequence[tuple[str, str]]
+
 _PRESENTED = frozenset({"heading", "title", "subject", "listed", "pair", "known"})
 _ADVERBS = r"(?:(?:also|often|sometimes|better|commonly|otherwise|formerly|now|popularly|locally|widely|generally|usually) )*$"
 _APPOSED = re.compile(r"(?:,|\(|（|—|–)\s*" + _ADVERBS)
@@ -30,9 +32,12 @@ _OTHER_SUBJECT = re.compile(r",|\b(?:these|those|this|that|it|they|which|we|he|s
 _INSIDE_OF = re.compile(r"\b(?:in|from|near|to|at|around|across|outside|of)\s(?:the\s)?$", re.IGNORECASE)
 
 
-def group(views: Sequence[View], seeds: Seeds, found: Found, matcher: Matcher, known: Sequence[tuple[str, tuple[str, ...]]]) -> Groups:
-    """All groups. What people wrote on pages comes first, then what sources say, then forms of one name."""
-    groups = Groups(merge_key(title) or title for title, _ in known)
+def group(
+    views: Sequence[View], seeds: Seeds, matched: tuple[Matcher, Found], known: Sequence[tuple[str, tuple[str, ...]]], apart: Pairs = ()
+) -> Groups:
+    """All groups. What people wrote on pages comes first, then what sources say, then forms of one name; ``apart`` is never joined."""
+    matcher, found = matched
+    groups = Groups((merge_key(title) or title for title, _ in known), apart)
     for title, aliases in known:
         for alias in aliases:
             groups.join(merge_key(alias) or alias, merge_key(title) or title)
@@ -133,7 +138,7 @@ def _is_part(part: str, whole: str, by_class: bool, *, views: Sequence[View], se
 def _stands_inside(part: str, views: Sequence[View], found: Found) -> bool:
     """Whether a name is ever where something is or comes from."""
     for seen, spots in zip(views, found.spots, strict=True):
-        if any(_INSIDE_OF.search(seen.sentences[mention.sentence].text[: mention.start]) for mention in spots.get(part, ())):
+        if any(_INSIDE_OF.search(seen.prose.sentences[mention.sentence].text[: mention.start]) for mention in spots.get(part, ())):
             return True
     return False
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable
-from functools import cache
+from functools import lru_cache
 
 from llmwiki.scribe.stopwords import wordlist
 from llmwiki.vault.chars import CJK, HAN
@@ -30,7 +30,7 @@ _IRREGULAR = dict(
 _KEPT = frozenset({"series", "species", "news", "lens", "always", "perhaps", "means"})
 
 
-@cache
+@lru_cache(maxsize=1 << 14)
 def singular(word: str) -> str:
     """A lower-case English word without its plural ending; other words as they are."""
     if word in _IRREGULAR:
@@ -42,7 +42,7 @@ def singular(word: str) -> str:
     return word[:-2] if word.endswith(_SIBILANT) else word[:-1]
 
 
-@cache
+@lru_cache(maxsize=1 << 14)
 def merge_key(name: str) -> str:
     """What two spellings of one name have in common.
 

@@ -91,7 +91,7 @@ def ingested(arrivals: tuple[Arrival, ...], edition: Edition, diff: str, receipt
         disputes=edition.disputes,
         upkeep=edition.upkeep,
         citations=sum(len(item.record.claims) for item in written if item.record),
-        rejected=edition.compiled.rejected,
+        rejected=edition.rejected,
         diff=diff,
         receipt=receipt,
         asked=replace(asked, doubts=_with_page(asked.doubts, edition)) if asked else None,
@@ -99,5 +99,5 @@ def ingested(arrivals: tuple[Arrival, ...], edition: Edition, diff: str, receipt
 
 
 def _with_page(doubts: tuple[Doubt, ...], edition: Edition) -> tuple[Doubt, ...]:
-    titles = {draft.title for draft in edition.compiled.drafts} | {record.title for record in edition.standing.pages.values()}
+    titles = {*edition.drafted} | {record.title for record in edition.standing.pages.values()}
     return tuple(doubt for doubt in doubts if not titles.isdisjoint((doubt.name, doubt.other)))

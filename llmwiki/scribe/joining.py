@@ -21,11 +21,13 @@ class Groups:
 
     Args:
         fixed: Keys of existing pages: they stay in the middle, and two of them are never joined.
+        apart: Pairs of keys that never come into one group.
     """
 
-    def __init__(self, fixed: Iterable[str] = ()) -> None:
+    def __init__(self, fixed: Iterable[str] = (), apart: Iterable[tuple[str, str]] = ()) -> None:
         self._parent: dict[str, str] = {}
         self._fixed = frozenset(fixed)
+        self._apart = tuple(apart)
 
     def root(self, key: str) -> str:
         """The key in the middle of the group."""
@@ -34,13 +36,13 @@ class Groups:
         return key
 
     def join(self, other: str, middle: str) -> bool:
-        """Make ``other`` another name of ``middle``; False when both are existing pages."""
+        """Make ``other`` another name of ``middle``; False when both are existing pages, or something keeps them apart."""
         other, middle = self.root(other), self.root(middle)
         if other == middle:
             return True
         if other in self._fixed:
             other, middle = middle, other
-        if other in self._fixed:
+        if other in self._fixed or any({self.root(one), self.root(two)} == {other, middle} for one, two in self._apart):
             return False
         self._parent[other] = middle
         return True

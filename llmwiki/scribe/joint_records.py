@@ -84,6 +84,8 @@ def _joint(ledger: Ledger, pair: Pair, united: United) -> PageRecord | None:
         sources=tuple(sorted({source for record in records for source in record.sources})),
         claims=tuple(sorted({label for record in records for label in record.claims})),
         deleted=False,
+        aliases=tuple(sorted(united.names.others)),
+        parted=tuple(name for name in first.parted if name not in united.names.others),
     )
     if united.base is None:
         return joint

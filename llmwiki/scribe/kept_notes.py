@@ -28,7 +28,8 @@ def notes_on(readings: Sequence[Reading], folder: Path | None) -> list[SourceNot
     key = code_mark("scribe", "scribe/data", "vault")
     kept = read_kept(folder / NAME, key) or {}
     marks = [mark_of(reading.sha256, reading.prose.title) for reading in readings]
-    notes = {mark: SourceNotes(**kept[mark]) if mark in kept else analyse(reading) for mark, reading in zip(marks, readings, strict=True)}
+    pairs = zip(marks, readings, strict=True)
+    notes = {mark: SourceNotes.read(kept[mark]) if mark in kept else analyse(reading) for mark, reading in pairs}
     if kept.keys() != notes.keys():
         write_kept(folder / NAME, key, {mark: notes[mark].data() for mark in sorted(notes)})
     return [notes[mark] for mark in marks]

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from llmwiki.scribe.casing import Casing
 from llmwiki.scribe.evidence import Mention, is_adjunct
 from llmwiki.scribe.latin import is_acronym
-from llmwiki.scribe.matching import Matcher
+from llmwiki.scribe.matching import Match, Matcher
 from llmwiki.scribe.notes import LONGEST_SENTENCE
 from llmwiki.scribe.prose import Sentence
 from llmwiki.scribe.seeds import Seeds
@@ -78,24 +78,30 @@ def find_mentions(views: Sequence[View], seeds: Seeds, casing: Casing) -> tuple[
     A phrase cut out of a title or by markup that comes only once gives its words back to what is inside it.
     """
     matcher = matcher_of(seeds, casing, list(seeds.origins))
-    matched = [{sentence.index: list(matcher.find(_head(sentence))) for sentence in seen.prose.sentences} for seen in views]
+    matched = [_matched(matcher, seen) for seen in views]
     counts = Counter(match.name for one in matched for matches in one.values() for match in matches)
     weak = {key for key in seeds.origins if counts[key] < FEWEST_PHRASES and not seeds.solid(key)}
     matcher = matcher_of(seeds, casing, [key for key in seeds.origins if key not in weak])
     shared = shared_folds(views)
     found = Found()
-    for seen, sentences in zip(views, matched, strict=True):
+    matched.reverse()
+    for seen in views:
         spots: Spots = defaultdict(list)
-        for sentence in seen.prose.sentences:
-            matches = sentences[sentence.index]
-            if any(match.name in weak for match in matches):
-                matches = list(matcher.find(_head(sentence)))
-            for match in matches:
+        for index, matches in matched.pop().items():  # let go as it is read: all matches of all sources take more than the sources do
+            sentence = seen.prose.sentences[index]
+            again = any(match.name in weak for match in matches)
+            for match in matcher.find(_head(sentence)) if again else matches:
                 key = seen.folded.get(match.name) or shared.get(match.name, match.name)
                 spots[key].append(Mention(sentence.index, match.start, match.end, is_adjunct(_head(sentence), match.start)))
                 found.surfaces[match.name][sentence.text[match.start : match.end]] += 1 if match.start < len("The X") else 2
         found.spots.append(dict(spots))
     return matcher, found
+
+
+def _matched(matcher: Matcher, seen: View) -> dict[int, tuple[Match, ...]]:
+    """Number of a sentence -> its matches, of those that have some."""
+    found = ((sentence.index, tuple(matcher.find(_head(sentence)))) for sentence in seen.prose.sentences)
+    return {index: matches for index, matches in found if matches}
 
 
 def _head(sentence: Sentence) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
+from functools import lru_cache
+from sys import intern
 from typing import Any
 
 from llmwiki.scribe.acronyms import english_pairs
@@ -59,8 +61,24 @@ class SourceNotes:
     claimed: Sequence[Row] = ()
 
     def data(self) -> dict[str, Any]:
-        """A JSON-serialisable form; ``SourceNotes(**data)`` reads it back."""
+        """A JSON-serialisable form; :meth:`read` reads it back."""
         return {entry.name: getattr(self, entry.name) for entry in fields(self)}
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> SourceNotes:
+        """The notes of what :meth:`data` gave; raises TypeError where it has other names."""
+        cases = {intern(word): _counts(counts) for word, counts in data.get("cases", {}).items()}
+        return cls(**{**data, "cases": cases})
+
+
+@lru_cache(maxsize=1 << 12)
+def _shared(counts: tuple[int, ...]) -> tuple[int, ...]:
+    return counts
+
+
+def _counts(counts: Sequence[int]) -> tuple[int, ...]:
+    """Counts of a word, the same object for the same counts: of a thousand sources most words have one of a few."""
+    return _shared(tuple(counts))
 
 
 def analyse(reading: Reading) -> SourceNotes:
@@ -74,7 +92,7 @@ def analyse_prose(prose: Prose) -> SourceNotes:
     for sentence in prose.sentences:
         notes.read(sentence)
     return SourceNotes(
-        cases=dict(sorted(notes.cases.items())),
+        cases={intern(word): _counts(counts) for word, counts in sorted(notes.cases.items())},
         runs=notes.runs,
         han=notes.han,
         terms={term: count for term, count in sorted(notes.terms.items()) if count >= FEWEST},

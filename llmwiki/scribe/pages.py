@@ -16,6 +16,7 @@ from llmwiki.scribe.topic import Place, Topic
 
 if TYPE_CHECKING:
     from llmwiki.scribe.editor.base import Editor
+    from llmwiki.scribe.gate import Filled
     from llmwiki.vault.schema import Schema
 
 # A comparison names this many pages besides the two it compares.
@@ -53,16 +54,19 @@ def write_pages(
     touched = frozenset(topic.title for topic in topics if _is_touched(topic, changed, again))
     filled, failed = editor.fill(topics, touched)
     dropped = [(topic.title, reason) for topic, reason in failed]
-    pages: dict[str, _Page] = {}
+    composed: list[tuple[Draft, Filled]] = []
     for entry in filled:
         draft = compose(entry.topic, entry.chosen, schema.tags, schema.concept_min_sections, prover)
         reason = _refused(entry.topic, draft, schema)
         if draft is None or reason:
             dropped.append((entry.topic.title, reason))
-        else:
-            finished = editor.finish(draft, entry, schema) if draft.title in touched else draft
-            pages[draft.title] = _Page(entry.topic, finished, entry.places, entry.ties)
-    pages = {title: page for title, page in pages.items() if title in touched or page.topic.existing}
+        elif draft.title in touched or entry.topic.existing:
+            composed.append((draft, entry))
+    finished = iter(editor.finish([page for page in composed if page[0].title in touched], schema))
+    pages = {
+        draft.title: _Page(entry.topic, next(finished) if draft.title in touched else draft, entry.places, entry.ties)
+        for draft, entry in composed
+    }
     kept = [page.topic for page in pages.values()]
     comparisons = compare(kept, schema.comparison_min_axes, schema.tags, prover)
     drafts = _with_relations(pages, comparisons, related(kept), prover)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from llmwiki.facts.unproven import Named
 from llmwiki.scribe.names_zh import chinese_names, segment
+from llmwiki.scribe.stopwords import wordlist
 from llmwiki.vault.chars import HAN
 
 if TYPE_CHECKING:
@@ -20,9 +22,10 @@ _NO_NAME_TAGS = frozenset("m q mq r t c p f u".split())
 _NUMERALS = frozenset("二三四五六七八九十百千万亿两")
 _COMPLEMENTS = "进出到成为住起上下了过"
 _COMPOUND = 4
-_COMMON_NAME, _COMMON = 1500, 80
+_COMMON_NAME, _COMMON, _COMMON_NOUN = 1500, 80, 500
 """How often the segmenter's corpus has a word before any paraphrase may use it: names 湖泊 3483, 长春 770; words 项目 13258, 天赐 68."""
 _WORD = re.compile(f"[{HAN}]{{2,}}")
+_TO_END = re.compile(rf"[{HAN}]{{2,3}}(?=[，。；、！？：）]|$)")
 _SIGN = re.compile(f"[{HAN}]")
 _RARE_SIGN, _COMMON_SIGN = 1500, 15000
 """A run of single characters may be a name where one is rare as a word (崖 1270, 澜 369) and none is common (的, 用 76587)."""
@@ -31,14 +34,37 @@ _RARE_SIGN, _COMMON_SIGN = 1500, 15000
 def stated_names(text: str) -> Named:
     """Chinese names in a sentence; and what may be names as well. All are empty where nothing is Chinese."""
     if not _SIGN.search(text):
-        return Named((), (), ())
+        return Named()
     words = segment(text)
     wide = [word for word in words if _WORD.fullmatch(word.text)]
     names = [name.text for name in chinese_names(text, words) if name.kind in {"person", "work"} and _is_whole(name, words)]
     names += [word.text for word in wide if word.tag.startswith(_NAME_TAGS) and _is_rare(word)]
-    rare = [word.text for word in wide if word.tag not in _NO_NAME_TAGS and len(word.text) < _COMPOUND and _is_rare(word)]
-    rare = [word for word in rare if word not in names and word[-1] not in _COMPLEMENTS]
-    return Named(tuple(dict.fromkeys(names)), tuple(dict.fromkeys(_unknown_runs(text))), tuple(dict.fromkeys(rare)))
+    names += _behind_roles(text, words)
+    short = [word for word in wide if len(word.text) < _COMPOUND and word.text not in names and word.text[-1] not in _COMPLEMENTS]
+    rare = [word.text for word in short if not _is_known(word) and word.tag[0] != "u" and _is_rare(word)]
+    rare += [word.text for word, behind in pairwise(words) if word in short and _is_body(behind) and _frequency(word.text) < _COMMON_NOUN]
+    plain = [word.text for word in short if _is_known(word) and word.tag not in _NO_NAME_TAGS and _is_rare(word)]
+    nouns = [word.text for word in short if word.tag == "n" and _is_known(word) and _frequency(word.text) < _COMMON_NOUN]
+    return Named(*(tuple(dict.fromkeys(found)) for found in (names, _unknown_runs(text), rare, plain, nouns)))
+
+
+def _behind_roles(text: str, words: Sequence[Tagged]) -> list[str]:
+    """A surname and a given name between a role and the end of a clause, whatever words these characters are."""
+    roles = [word.end for word in words if word.text in wordlist("zh", "roles")]
+    found = (_TO_END.match(text, start) for start in roles)
+    return [match[0] for match in found if match and match[0][0] in wordlist("zh", "surnames")]
+
+
+def _is_body(word: Tagged) -> bool:
+    """Whether a word makes what stands before it the name of an organisation, such as 科技."""
+    return len(word.text) > 1 and word.text in wordlist("zh", "org-suffixes")
+
+
+def _is_known(word: Tagged) -> bool:
+    """Whether the dictionary has a word, and not as a name alone."""
+    import rjieba
+
+    return bool(rjieba.has_word(word.text)) and not word.tag.startswith(_NAME_TAGS)
 
 
 def _is_rare(word: Tagged) -> bool:

@@ -93,7 +93,7 @@ def _evidence(seen: View, root: str, counted: _Tally, groups: Groups) -> Evidenc
         source=seen.source,
         title=min(counts["title"], 2),
         heading=counts["heading"],
-        definition=len({mention.sentence for mention in mentions if _defines(seen.sentences[mention.sentence].text, mention)}),
+        definition=len({mention.sentence for mention in mentions if _defines(seen.prose.sentences[mention.sentence].text, mention)}),
         listed=counts["listed"],
         pair=pairs,
         cue=cues,
@@ -103,10 +103,10 @@ def _evidence(seen: View, root: str, counted: _Tally, groups: Groups) -> Evidenc
         named=counts["named"],
         claims=counts["claims"],
         defined=counts["defined"],
-        initial=len({mention.sentence for mention in mentions if begins(seen.sentences[mention.sentence].text, mention.start)}),
+        initial=len({mention.sentence for mention in mentions if begins(seen.prose.sentences[mention.sentence].text, mention.start)}),
         subject=len({mention.sentence for mention in mentions if not mention.adjunct}),
         sentences=len(sentences),
-        sections=len({seen.sentences[index].section for index in sentences}),
+        sections=len({seen.prose.sentences[index].section for index in sentences}),
         mentions=tuple(mentions),
     )
 

@@ -23,6 +23,7 @@ class Existing:
         title: Its title, which stays.
         aliases: Other names that it says it has.
         spellings: Further names by which sources were seen to call it; they lead to it and are not shown.
+        parted: Names that a person took off it.
         kind: Its folder's kind.
         sources: Vault-relative raw paths that it names.
         language: Of its section names.
@@ -35,6 +36,7 @@ class Existing:
     sources: tuple[str, ...] = ()
     language: str = "en"
     spellings: tuple[str, ...] = ()
+    parted: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from llmwiki.scribe.identity import merge_key
 from llmwiki.scribe.joining import acronyms
 from llmwiki.scribe.latin import INSIDE, POSSESSIVE
 from llmwiki.scribe.notes import SourceNotes
-from llmwiki.scribe.prose import Prose, Sentence
+from llmwiki.scribe.prose import Prose
 from llmwiki.scribe.sightings import Sighting, folds, sightings
 from llmwiki.scribe.stopwords import is_common
 
@@ -28,7 +28,6 @@ class View:
         prose: Its reading.
         notes: Its notes.
         names: Its names in order.
-        sentences: Its sentences by index.
         folded: Key of a bare first or last name -> key of the person's full name.
     """
 
@@ -36,7 +35,6 @@ class View:
     prose: Prose
     notes: SourceNotes
     names: tuple[Sighting, ...]
-    sentences: dict[int, Sentence]
     folded: dict[str, str]
 
 
@@ -54,8 +52,7 @@ def view(source: str, prose: Prose, notes: SourceNotes, casing: Casing) -> View:
     """One source with its names resolved."""
     names = sightings(prose, notes, casing)
     folded = folds(prose, names, casing)
-    sentences = {sentence.index: sentence for sentence in prose.sentences}
-    return View(source, prose, notes, tuple(names), sentences, {merge_key(bare): merge_key(full) for bare, full in folded.items()})
+    return View(source, prose, notes, tuple(names), {merge_key(bare): merge_key(full) for bare, full in folded.items()})
 
 
 def shared_folds(views: Sequence[View]) -> dict[str, str]:

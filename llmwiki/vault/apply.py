@@ -167,24 +167,25 @@ def _prepare(root: Path, journal: Journal, changes: Changes) -> None:
     for file in journal.operation.files:
         change = changes.planned[file.path]
         if file.before is not None:
-            work.setdefault(file.before, partial(_keep, store, file.path, file.before, root / file.path))
+            work.setdefault(file.before, partial(_keep, store, file.path, file.before, root))
         if isinstance(change.source, bytes) and file.after is not None:
             work.setdefault(file.after, partial(_keep, store, file.path, file.after, change.source))
         if change.source is not None:
-            work[file.path] = partial(_stage, root / journal.stages[file.path], change, file)
+            work[file.path] = partial(_stage, root, journal.stages[file.path], change, file)
     side_by_side(list(work.values()))
     with writing("the snapshots"):
         store.flush()
 
 
 def _keep(store: Snapshots, path: str, sha256: str, source: bytes | Path) -> None:
+    """Keep bytes, or those of the file at ``path`` below a folder."""
     with writing(path):
-        store.put(sha256, source)
+        store.put(sha256, source if isinstance(source, bytes) else source / path)
 
 
-def _stage(stage: Path, change: Change, file: FileChange) -> None:
+def _stage(root: Path, stage: str, change: Change, file: FileChange) -> None:
     source = change.source if change.source is not None else b""
     with writing(file.path):
-        written = write_new(stage, source, change.mode if change.mode is not None else file.mode)
+        written = write_new(root / stage, source, change.mode if change.mode is not None else file.mode)
     if written != file.after:
         refuse(str(source))

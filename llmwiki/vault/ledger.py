@@ -98,6 +98,8 @@ class PageRecord:
         disputes: Keys of the disputes that its text depends on, sorted: with others it is written anew.
         proposed: Reasons for which it was proposed to split or to archive it, sorted. Where such a proposal is not there,
             a person decided against it.
+        aliases: Those in its frontmatter when it was written.
+        parted: Names that a person took off it, sorted.
     """
 
     path: str
@@ -113,6 +115,8 @@ class PageRecord:
     base: str = ""
     disputes: tuple[str, ...] = ()
     proposed: tuple[str, ...] = ()
+    aliases: tuple[str, ...] = ()
+    parted: tuple[str, ...] = ()
 
 
 Record = TypeVar("Record", SourceRecord, PageRecord)
@@ -151,7 +155,15 @@ def record_file(record: SourceRecord | PageRecord) -> str:
     return f"{PAGES}/{path}.json"
 
 
-_USUAL: dict[str, Any] = {"given_sha256": "", "revisions": (), "is_compiled": True, "disputes": (), "proposed": ()}
+_USUAL: dict[str, Any] = {
+    "given_sha256": "",
+    "revisions": (),
+    "is_compiled": True,
+    "disputes": (),
+    "proposed": (),
+    "aliases": (),
+    "parted": (),
+}
 """What most records say, and so leave out."""
 
 

@@ -17,7 +17,7 @@ from llmwiki.vault.parse import parse
 from llmwiki.workspace import Workspace
 
 FILES = ("tune-en", "held-out-en", "fresh-en", "tune-zh", "held-out-zh", "fresh-zh")
-LEAST = {"negation": 0.8, "swap": 0.8}
+LEAST = {"negation": 0.85, "swap": 0.85}
 
 
 @pytest.mark.parametrize("name", FILES)
@@ -42,7 +42,7 @@ def test_mutants_of_statements_are_caught(kind: str, tmp_path: Path) -> None:
         caught[language] += sum(not verdict.is_supported for verdict in verdicts(tmp_path / name, mutants))
     shares = {language: caught[language] / total[language] for language in total}
     assert shares["en"] >= LEAST.get(kind, 0.95), shares
-    assert shares["zh"] >= LEAST.get(kind, 0.8 if kind == "name" else 0.95), shares  # a segmenter knows not every name
+    assert shares["zh"] >= LEAST.get(kind, 0.92 if kind == "name" else 0.95), shares  # a segmenter knows not every name
 
 
 @pytest.mark.parametrize("kind", CITED)

@@ -136,7 +136,7 @@ def test_of_a_large_taxonomy_the_tags_in_the_text_go_first() -> None:
 def test_a_tag_of_the_rules_stays_unless_the_model_denies_it(tmp_path: Path, chance: float, tags: tuple[str, ...]) -> None:
     draft = Draft("Fenpad", "entity", (), "Fenpad is an editor.", ("library",), ("raw/articles/fenpad.md",), "en", ())
     asker = Asker(None, Prompts(tmp_path), Answers(tmp_path), draft.sources)
-    with_tags(draft, ("library", "search"), asker)
+    with_tags([draft], ("library", "search"), asker)
     for question in asker.pending.values():
         asker.answers.keep(question, Answer("", chance))
-    assert with_tags(draft, ("library", "search"), asker).tags == tags
+    assert with_tags([draft], ("library", "search"), asker)[0].tags == tags

@@ -106,6 +106,26 @@ def test_the_source_that_comes_later_goes_onto_the_page_and_from_then_on_its_ali
     assert newsroom.wiki.pages() == [page]
 
 
+def test_a_name_that_a_person_takes_off_a_page_stays_off(newsroom: Newsroom, script: Script) -> None:
+    script.chance = model(same=0.9)
+    compiled(newsroom, english=LEAF, zh=LEAF_ZH)
+    page = "concepts/photosynthesis.md"
+    newsroom.wiki.write(page, newsroom.wiki.text(page).replace("aliases: [光合作用]", "aliases: []"))
+    changes = [
+        {"zh": LEAF_ZH.replace("光合作用的速度随温度变化。", "光合作用在夜间停止。")},
+        {"english": LEAF.replace("for hours.", "for days."), "zh": LEAF_ZH},
+    ]
+    for texts in changes:
+        compiled(newsroom, **texts)
+        assert newsroom.wiki.pages() == [page, "concepts/光合作用.md"]
+        assert "光合作用" not in newsroom.wiki.text(page).partition("\n# ")[0]
+        assert "[[raw/articles/zh]]" not in newsroom.wiki.text(page)
+    (newsroom.wiki.root / "concepts/光合作用.md").unlink()
+    newsroom.wiki.write(page, newsroom.wiki.text(page).replace("aliases: []", "aliases: [光合作用]"))
+    compiled(newsroom, english=LEAF, zh=LEAF_ZH.replace("几分钟内", "一小时内"))
+    assert "[[raw/articles/zh]] “" in newsroom.wiki.text(page), "what a person puts back is one thing again"
+
+
 @pytest.mark.parametrize(
     ("chance", "texts"),
     [

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Sequence
+from itertools import count
 from pathlib import Path
+from threading import Barrier
 from typing import Any
 
 import pytest
 import scripted_writer
-from editor_harness import Newsroom
+from editor_harness import Newsroom, kind_of
 from model_server import Script
 from wiki_harness import SOURCES, TODAY, Wiki
 from writer_texts import FUSION, FUSION_ZH, LOOM, written
 
 from llmwiki.ingest import ingest
+from llmwiki.llm.budget import Quote
 from llmwiki.report.asked import asked_json, asked_lines
+from llmwiki.scribe.editor.question import Question
 from llmwiki.workspace import Workspace
 
 
@@ -48,6 +53,30 @@ def test_pages_say_what_the_model_states_each_with_its_quote(room: Newsroom, tmp
     }.items():
         assert said in both
         assert quote in both
+
+
+def test_summaries_are_counted_before_a_run_and_asked_several_at_a_time(tmp_path: Path, script: Script) -> None:
+    room = Newsroom.build(tmp_path / "wiki", script, way="writer", extra="jobs = 2")
+    two, numbers = Barrier(2), count()
+    quoted: list[tuple[int, Counter[str]]] = []
+
+    def summary(prompt: str) -> dict[str, Any]:
+        if next(numbers) < 2:
+            two.wait(timeout=5)  # until the other is asked as well
+        return scripted_writer.summary(prompt)
+
+    def agree(quote: Quote, questions: Sequence[Question]) -> bool:
+        quoted.append((quote.calls, Counter(question.kind for question in questions)))
+        return True
+
+    room.says(claims=scripted_writer.claims, summary=summary)
+    room.ingest(*written(tmp_path, loom=LOOM, fusion=FUSION, 排名融合=FUSION_ZH), agree=agree)
+    asked = Counter(map(kind_of, script.asked))
+    assert asked["summary"] >= 2
+    assert "summary: A query engine that keeps every table in memory." in room.wiki.text("entities/loom.md")
+    [(calls, kinds)] = quoted
+    assert asked["summary"] <= kinds["summary"] <= 3  # sources
+    assert calls == kinds.total()
 
 
 def test_facts_with_dates_stand_by_date_and_relations_at_the_links(room: Newsroom, tmp_path: Path) -> None:

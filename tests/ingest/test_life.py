@@ -36,6 +36,20 @@ def test_english_and_chinese_names_of_one_thing_share_a_page(compiled: Wiki) -> 
     assert "raw/articles/混合检索实践" in text
 
 
+def test_a_name_that_a_person_takes_off_a_page_is_another_thing_from_then_on(compiled: Wiki, tmp_path: Path) -> None:
+    page, source = "concepts/hybrid-search.md", tmp_path / "混合检索实践.md"
+    head, _, body = compiled.text(page).partition("\n---\n")
+    lines = [line.replace("混合检索, ", "").replace(", 混合检索", "").replace("[混合检索]", "[]") for line in head.split("\n")]
+    assert lines != head.split("\n")
+    compiled.write(page, "\n".join(lines) + "\n---\n" + body)
+    for number in range(2):
+        text = (SAMPLES / source.name).read_text(encoding="utf-8")
+        source.write_text(f"{text}\n混合检索在第{number}次试验中用了3台机器。\n", encoding="utf-8")
+        compiled.ingest(source)
+        assert "混合检索" not in compiled.text(page).partition("\n---\n")[0].replace("raw/articles/混合检索实践", "")
+        assert "concepts/混合检索.md" in compiled.pages()
+
+
 def test_a_second_run_changes_no_byte(compiled: Wiki) -> None:
     before = compiled.files()
     for again in (compiled.ingest(*SOURCES, day=LATER), compiled.ingest(day=LATER)):

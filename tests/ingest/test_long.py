@@ -108,7 +108,7 @@ def test_pages_are_made_of_first_parts(compiled: Wiki) -> None:
 
     def drafts(ledger: Ledger) -> int:
         order = Order(wiki.vault, ledger, wiki.schema, wiki.folder, frozenset(later), TODAY.isoformat())
-        return len(make_edition(order).compiled.drafts)
+        return len(make_edition(order).drafted)
 
     assert drafts(wiki.ledger) > 0
     assert drafts(replace(wiki.ledger, sources=later)) == 0

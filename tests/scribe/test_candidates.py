@@ -275,7 +275,7 @@ def test_notes_survive_json_and_any_order():
         "RAG, short for retrieval-augmented generation, grew in Oslo.",
     ]
     readings = [reading(text, f"raw/{number}.md") for number, text in enumerate(texts)]
-    notes = [SourceNotes(**json.loads(json.dumps(analyse(one).data()))) for one in readings]
+    notes = [SourceNotes.read(json.loads(json.dumps(analyse(one).data()))) for one in readings]
     assert find_candidates(readings) == find_candidates(readings, notes=notes) == find_candidates(readings[::-1], notes=notes[::-1])
 
 

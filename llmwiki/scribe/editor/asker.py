@@ -71,6 +71,7 @@ class Asker:
         stopped: Why nobody is asked any more; empty: questions are asked.
         error: The failure that stopped it.
         pending: Questions without an answer, by key, where nobody is asked.
+        counted: What those would have taken that are let go.
         doubts: What the answers leave open, and a person has to decide.
         refused: Claims that did not hold, by source, key of the question and place in the reply.
         held: Source -> how many of its claims do.
@@ -89,6 +90,7 @@ class Asker:
     stopped: str = ""
     error: ServiceError | CostLimit | None = None
     pending: dict[str, Question] = field(default_factory=dict)
+    counted: Need = field(default=Need())
     doubts: set[Doubt] = field(default_factory=set, init=False)
     refused: dict[tuple[str, str, int], Refusal] = field(default_factory=dict)
     held: dict[str, int] = field(default_factory=dict)
@@ -111,6 +113,11 @@ class Asker:
         kept = [self._kept(question) for question in questions]
         return [None if answer is None else value_of(question, answer) for question, answer in zip(questions, kept, strict=True)]
 
+    def expect(self, questions: Sequence[Question]) -> None:
+        """Count questions that cannot be asked yet, since answers to others decide what they ask; only where the model is not asked."""
+        if self.counts_only:
+            self.pending.update({question.key: question for question in questions if question.source in self.scope})
+
     @property
     def silent(self) -> Asker:
         """The same, asking nobody: for questions that only count where they were answered before."""
@@ -131,6 +138,16 @@ class Asker:
         questions = list(self.pending.values())
         words = [sum(about(message.text) for message in self.prompts.messages(question)) for question in questions]
         return Need(len(questions), sum(words), sum(min(question.limit, question.usual) for question in questions))
+
+    def let_go(self) -> None:
+        """Keep of the collected questions only what they would take: they hold the text of all that is new."""
+        self.counted = self.needed
+        self.pending.clear()
+
+    @property
+    def needed(self) -> Need:
+        """What all collected questions would have taken, those that were let go too."""
+        return Need(*map(sum, zip(self.counted, self.need, strict=True)))
 
     def is_outdated(self, source: str) -> bool:
         """Whether another model, or another prompt than there is, gave an answer on a source; False where there is no model."""

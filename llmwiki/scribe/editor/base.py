@@ -37,8 +37,8 @@ class Editor(Protocol):
         """
         ...
 
-    def finish(self, draft: Draft, filled: Filled, schema: Schema) -> Draft:
-        """A composed page with its last touches: tags, summary."""
+    def finish(self, drafts: Sequence[tuple[Draft, Filled]], schema: Schema) -> list[Draft]:
+        """The composed pages, in order, with their last touches: tags, summary; all at once, so that a model can be asked of several."""
         ...
 
 
@@ -57,9 +57,9 @@ class Rules:
         """By the rules of the gate."""
         return fill(topics)
 
-    def finish(self, draft: Draft, filled: Filled, schema: Schema) -> Draft:  # noqa: ARG002
-        """As it is."""
-        return draft
+    def finish(self, drafts: Sequence[tuple[Draft, Filled]], schema: Schema) -> list[Draft]:  # noqa: ARG002
+        """As they are."""
+        return [draft for draft, _ in drafts]
 
 
 RULES = Rules()

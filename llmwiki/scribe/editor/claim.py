@@ -22,6 +22,8 @@ LONGEST_SUBJECT, LONGEST_STATEMENT = 60, 500
 """Characters; a reply with a longer one was cut off, and is refused as a whole."""
 
 _BEFORE, _REACH = 2, 8
+_BY_NAMES = frozenset({"name", "negation", "order"})
+"""Kinds of gaps that no number of a sentence beside can fill."""
 
 
 @dataclass(frozen=True)
@@ -132,13 +134,15 @@ class Case:
 
     @cached_property
     def gaps(self) -> frozenset[Kind]:
-        """Kinds of what the statement has and the sentence has not; a name may also stand in the headings or in the sentences before."""
+        """Kinds of what the statement has and the sentence does not prove; a name may stand in the headings or the sentences before too."""
         from llmwiki.facts.support import Evidence, unsupported
+        from llmwiki.facts.unproven import unproven
+        from llmwiki.scribe.stated import stated_names
 
         allowed = (self.subject, *self.headings, *self.before)
         hard = unsupported(self.statement, Evidence((self.said,), (self.subject,)))
-        named = unsupported(self.statement, Evidence((self.said,), allowed, whole=" ".join((self.said, *allowed))))
-        return frozenset({gap.kind for gap in hard if gap.kind != "name"} | {gap.kind for gap in named if gap.kind == "name"})
+        named = unproven(self.statement, Evidence((self.said,), allowed, whole=" ".join((self.said, *allowed))), stated_names)
+        return frozenset({gap.kind for gap in hard if gap.kind != "name"} | {gap.kind for gap in named if gap.kind in _BY_NAMES})
 
     @cached_property
     def headings(self) -> tuple[str, ...]:

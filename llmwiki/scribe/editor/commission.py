@@ -61,9 +61,11 @@ class Commission:
         asker = self.asker
         if asker is None or self.till is None or not self.counter.pending:
             return counted, frozenset()
+        del counted  # not to be held beside the one with the answers
         if not orders.agree(self.till.quote(*self.counter.need), tuple(self.counter.pending.values())):
             raise Declined("nothing was asked; what came in is captured", "run the same command again to go on")
         orders.watch.begin("ask", len(self.counter.pending))
+        self.counter.let_go()
         asker.told = orders.watch.answered
         edition = make_edition(replace(order, editor=ModelEditor(asker, self.way)))
         return (edition, frozenset()) if not asker.waiting else self._without_waiting(order, asker)
@@ -85,7 +87,7 @@ class Commission:
         asker = self.asker or self.counter
         return Asked(
             self.till.model,
-            self.till.quote(*self.counter.need),
+            self.till.quote(*self.counter.needed),
             self.till.spent(),
             tuple(sorted(set(asker.failures))),
             tuple(sorted(asker.waiting)),

@@ -126,6 +126,8 @@ def is_glued(case: Case) -> bool:
 
 def is_turned(case: Case) -> bool:
     """Two things have changed places around what stands between them and no passive tells why, or a passive came and they have not."""
+    if "order" in case.gaps:
+        return True
     said, theirs = _places(case.statement), _places(case.said)
     common = [word for word in said if word in theirs]
     held = words_of(case.statement)
@@ -185,7 +187,7 @@ def is_held(word: str, words: frozenset[str]) -> bool:
     return len(word) >= _STEM_LEAST - 1 and any(len(other) >= _STEM_LEAST - 1 and other[:_STEM] == word[:_STEM] for other in words)
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 12)
 def words_of(text: str) -> frozenset[str]:
     """Words that mean something; Chinese text by its words, not by pairs of characters."""
     latin = word_set(_NOT.sub(" ", HAN_CHAR.sub(" ", text)))

@@ -12,7 +12,7 @@ from llmwiki.scribe.editor.claiming import Testimony, tell, with_subjects
 from llmwiki.scribe.editor.judging import judged
 from llmwiki.scribe.editor.naming import with_names
 from llmwiki.scribe.editor.sameness import settled
-from llmwiki.scribe.editor.summing import with_summary
+from llmwiki.scribe.editor.summing import expect_summaries, with_summaries
 from llmwiki.scribe.editor.tagging import with_tags
 from llmwiki.scribe.editor.writing import fill
 
@@ -41,12 +41,13 @@ class ModelEditor:
     asker: Asker
     way: Fitness
     _told: list[Testimony] = field(default_factory=list, init=False, compare=False)
+    _readings: list[Reading] = field(default_factory=list, init=False, compare=False)
 
     def notes(self, readings: Sequence[Reading], notes: Sequence[SourceNotes]) -> Sequence[SourceNotes]:
         """With what the model names in each piece of a source, or what it makes claims of; a source with claims stays with them."""
         writes = self.way == "writer"
         told = tell(readings, self.asker if writes else self.asker.silent)
-        self._told[:] = [told]
+        self._told[:], self._readings[:] = [told], readings
         named = with_names(readings, notes, self.asker.silent if writes else self.asker, NAMES, told.claims)
         return with_subjects(readings, named, told)
 
@@ -63,9 +64,12 @@ class ModelEditor:
         asker = self._judge
         return fill(topics, self._told[0], lambda others, pools: judged(others, pools, asker))
 
-    def finish(self, draft: Draft, filled: Filled, schema: Schema) -> Draft:
+    def finish(self, drafts: Sequence[tuple[Draft, Filled]], schema: Schema) -> list[Draft]:
         """With a summary, where claims fill the page, and with the tags that a judge finds fitting."""
-        summed = with_summary(draft, filled, self.asker if self.way == "writer" else self.asker.silent)
+        asker = self.asker if self.way == "writer" else self.asker.silent
+        if asker.counts_only:
+            expect_summaries(drafts, self._readings, asker)
+        summed = with_summaries(drafts, asker)
         return with_tags(summed, schema.tags, self._judge) if schema.tags else summed
 
     @property

@@ -24,11 +24,15 @@ _LARGE, _ASKED = 30, 15
 """Of a larger taxonomy only so many tags are put to the model: those whose words the page uses, then the first ones."""
 
 
-def with_tags(draft: Draft, taxonomy: Sequence[str], asker: Asker) -> Draft:
-    """A page with the tags that the model finds fitting, and those of the rules that it does not deny."""
-    asked = nearest(taxonomy, f"{draft.title}\n{draft.summary}")
-    answers = asker.ask([_question(draft, tag) for tag in asked])
-    told = [(chance, tag) for chance, tag in zip(answers, asked, strict=True) if chance is not None]
+def with_tags(drafts: Sequence[Draft], taxonomy: Sequence[str], asker: Asker) -> list[Draft]:
+    """Pages with the tags that the model finds fitting, and those of the rules that it does not deny."""
+    asked = [nearest(taxonomy, f"{draft.title}\n{draft.summary}") for draft in drafts]
+    answers = iter(asker.ask([_question(draft, tag) for draft, tags in zip(drafts, asked, strict=True) for tag in tags]))
+    return [_tagged(draft, [(next(answers), tag) for tag in tags]) for draft, tags in zip(drafts, asked, strict=True)]
+
+
+def _tagged(draft: Draft, answers: Sequence[tuple[float | None, str]]) -> Draft:
+    told = [(chance, tag) for chance, tag in answers if chance is not None]
     if not told:
         return draft
     fitting = [tag for chance, tag in sorted(told, key=lambda item: -item[0]) if chance >= _FITS][:_MOST]

@@ -177,7 +177,7 @@ def points_back(text: str) -> float:
     found = _BACK.search(text)
     if found is None:
         return 0.0
-    return _LEFT_OUT if _THIS.search(found[0]) and not re.search("[,;:，；：]", text[: found.start()]) else _BACK_COSTS
+    return _LEFT_OUT if _THIS.search(found[0]) and not re.search("[,;:，；：、]", text[: found.start()]) else _BACK_COSTS
 
 
 def denies(pick: Pick) -> bool:

@@ -55,12 +55,12 @@ _POSSESSIVE = re.compile(r"['’]s?\s|的")
 _STEP_MARK = re.compile(r"(?:^|\n)[ \t>]*\d{1,2}[.)、][ \t]*[*_`\[]*$")
 # A demonstrative with a noun usually means something said before; one without nearly always does.
 _BACK = either(
-    r"\b(?:these|those|this|such an?|the (?:above|former|latter|same)) [a-z]+|\b(?:to|of|in|for|with|from|by|on|at) that [a-z]+\b",
+    r"\b(?:these|those|this|such an?|the (?:above|former|latter|same(?! time))) [a-z]+|\b(?:to|of|in|for|with|from|by|on|at) that [a-z]+\b",
     r"(?<!在)[这该](?:[些种个类项次]|\w{2})|上述|此(?:[类种时外处]|情[况形]|基础|前提|背景|过程|阶段|方[式法])|[对将把使让为由与被在]其(?![他它余实中次])",
 )
 # 在这个大势下, 在这方面: whatever it was, it is not on the page.
 _UNDER_THIS = re.compile(r"在[这该](?:个|种|些|样|一)?[^，。]{0,4}(?:大势|背景|形势|方面|趋势)下?")
-_CLAUSE_END = re.compile(r"[，；：。,;:]")
+_CLAUSE_END = re.compile(r"[，；：。、,;:]")
 _BARE = re.compile(
     r"\b(?:like|such as|than|doing|allowing|of|for|with|by) (?:this|that)(?=[,.;:)])|\b(?:this|these|those)(?=[,.;:)]"
     r"|\s(?:is|are|was|were|can|will|would|has|have|and|or|but|to|in|by|for|at|on|means?|makes?)\b)",

@@ -10,6 +10,7 @@ from llmwiki.scribe.openers import cut_connective, opening
 from llmwiki.scribe.prose import BlockKind, Sentence
 from llmwiki.scribe.rejects import refusal
 from llmwiki.scribe.said import said
+from llmwiki.scribe.score import points_at_nothing
 from llmwiki.scribe.sections import shown_heading
 
 
@@ -193,3 +194,18 @@ def test_shown_heading(heading: str, shown: str) -> None:
 )
 def test_what_only_points_at_what_is_not_on_the_page(text: str, kind: BlockKind, reason: str) -> None:
     assert refusal(sentence(text, kind)) == reason
+
+
+@pytest.mark.parametrize(
+    ("text", "lost"),
+    [
+        ("Pulse Board serves to show these numbers to the branches.", True),
+        ("Pulse Board shows visits and loans, and these are counted at night.", False),
+        ("Pulse Board is a chart that asks the gates and the desks at the same time.", False),
+        ("脉搏看板就是用来发现这种情况的。", True),
+        ("脉搏看板是把访问和借阅放在一起读、并给这一对打分的看板。", False),
+        ("在这个大势下，脉搏看板应运而生，为各分馆所用。", True),
+    ],
+)
+def test_a_demonstrative_needs_something_before_it(text: str, *, lost: bool) -> None:
+    assert points_at_nothing(text) is lost

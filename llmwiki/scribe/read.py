@@ -125,9 +125,9 @@ class _Prose:
             self._prose(block)
 
     def describe(self, start: int, end: int) -> None:
-        """Take in the text's own description."""
+        """Take in the text's own description, which seldom has a full stop at its end."""
         self._prose(Block("paragraph", start, end))
-        self.sentences = [replace(sentence, kind="blurb") for sentence in self.sentences]
+        self.sentences = [replace(sentence, kind="blurb", complete=True) for sentence in self.sentences]
 
     def finish(self, title: str) -> Prose:
         spoken = language(" ".join(sentence.text for sentence in self.sentences) or title)

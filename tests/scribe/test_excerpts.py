@@ -164,8 +164,9 @@ A sluice gate rests on a sill of stone.
 """
 
 
-def test_a_texts_own_description_may_define_its_subject_and_says_nothing_else() -> None:
-    draft = pages(BLURB)["Sluice gate"]
+@pytest.mark.parametrize("blurb", [BLURB, BLURB.replace(" back. Learn how it is built.", " back")])
+def test_a_texts_own_description_may_define_its_subject_and_says_nothing_else(blurb: str) -> None:
+    draft = pages(blurb)["Sluice gate"]
     texts = [line for lines in sections(draft).values() for line in lines] + [said.text for said in draft.lead]
     assert "A sluice gate is a door that holds the water of a canal back." in texts
     assert not any("Learn" in text for text in texts)

@@ -48,7 +48,7 @@ _LABELLED = re.compile(r"[^.。:：]{2,40}(?:[:：]|\s[–—-]\s)\s*\S.{5,}")
 _ASKS_WHAT = re.compile(r"what (?:is|are)\b|(?:什么是|何为|何谓|认识)|.*是什么", re.IGNORECASE)
 _MARKER = re.compile(r"[^\S\n]*(?:[-*+•]|\d{1,2}[.)、])[^\S\n]")
 _EXAMPLE = either(
-    rf"{word_of('examples')}|\b(?:imagine|suppose|say)\b", rf"{any_of('zh', 'examples')}|想象|假设|设想|假如|以[^，。]{1, 24}为例"
+    rf"{word_of('examples')}|\b(?:imagine|suppose|say)\b", rf"{any_of('zh', 'examples')}|想象|假设|设想|假如|以[^，。]{{1,24}}为例"
 )
 _TELLS = either(
     rf"^(?:{any_of('en', 'condition')}|{any_of('en', 'instructs')}|the following|here)\s",

@@ -24,8 +24,8 @@ from llmwiki.scribe.topic import Pick, Place, Topic
 
 # Sentences that a page needs beside what its lead must say (specification 3.3).
 _LEAST = 3
-# Pages of four sentences and fewer were worth keeping four times in ten, longer ones six (113 pages of documents that
-# no rule was made for), but for those of a thing that a source presents and defines. A text of a few lines gives no more.
+# Of pages with three statements and fewer readers kept 6 of 17, of those with four 44 of 68, which most often were of a thing that
+# a source presents and defines; such a page may be shorter than another. A text of a few lines gives no more.
 _LEAST_SAID, _LEAST_DEFINED, _SHORT_SOURCE = 5, 4, 16
 # Excerpts with which a topic need not be named in so many sentences.
 _TOLD_ENOUGH = 2

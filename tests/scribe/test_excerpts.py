@@ -96,6 +96,12 @@ def test_the_same_in_chinese() -> None:
     assert not any("区别" in heading for heading in found)
 
 
+def test_a_worked_example_is_no_excerpt() -> None:
+    text = LOCK_ZH.replace("木料每年春天", "升降水闸以港口为例，木料每年春天")
+    assert "养护" in sections(pages(LOCK_ZH.replace("木料每年春天", "升降水闸的木料每年春天"))["升降水闸"])
+    assert "养护" not in sections(pages(text)["升降水闸"])
+
+
 def test_each_piece_of_a_list_is_proved() -> None:
     (told,) = next(part for part in pages(LOCK)["Sluice gate"].parts if part.heading == "Parts").statements
     assert [citation.quote for citation in told.proofs] == [

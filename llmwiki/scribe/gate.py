@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
+from llmwiki.scribe.appraisal import appraise
 from llmwiki.scribe.bearing import glosses_again, is_of_other, is_own, is_subject, passes_by, stands_beside
 from llmwiki.scribe.compose import Chosen
 from llmwiki.scribe.definition import acts, strength
@@ -26,7 +27,9 @@ from llmwiki.scribe.topic import Pick, Place, Topic
 _LEAST = 3
 # Of pages with three statements and fewer readers kept 6 of 17, of those with four 44 of 68, which most often were of a thing that
 # a source presents and defines; such a page may be shorter than another. A text of a few lines gives no more.
-_LEAST_SAID, _LEAST_DEFINED, _SHORT_SOURCE = 5, 4, 16
+_LEAST_SAID, _SHORT_SOURCE = 4, 16
+# With such a chance an editor would take a sentence off the page.
+_SPOILS = 0.28
 # Excerpts with which a topic need not be named in so many sentences.
 _TOLD_ENOUGH = 2
 # Share of a page's sentences that name the topic in their first third, or, when no source presents it, begin with it.
@@ -163,8 +166,7 @@ def _says_little(entry: Filled) -> bool:
     if len(chosen.lead.run.reading.prose.sentences) <= _SHORT_SOURCE:
         return False
     runs = [with_next(pick).run for pick in (chosen.lead, *chosen.rest)] + [run for excerpt in chosen.excerpts for run in excerpt.runs]
-    least = _LEAST_DEFINED if chosen.lead.defines == "strong" and entry.topic.own else _LEAST_SAID
-    return sum(run.last.index - run.first.index + 1 for run in runs) < least
+    return sum(run.last.index - run.first.index + 1 for run in runs) < _LEAST_SAID
 
 
 def _rescued(topics: Sequence[Topic], standing: Sequence[Topic], hall: _Hall) -> list[Topic]:
@@ -196,37 +198,37 @@ def _room(topic: Topic) -> int:
 
 
 def _chosen(topic: Topic, candidates: Sequence[Pick]) -> Chosen | None:
-    lead, least = lead_for(topic, candidates)
+    lead = lead_for(topic, candidates)
     if lead is None or (topic.existing is None and knows_one(topic)):
         return None
-    picks = _facts(topic, candidates, lead, least)
+    picks = _facts(topic, candidates, lead)
     told = excerpts(topic, lead.run, chinese=is_chinese(lead.text))
-    if topic.existing is None and not _fills(topic, picks, lead, least, told):
+    if topic.existing is None and not _fills(topic, picks, lead, told):
         return None
     lead = next(pick for pick in picks if pick.spot.place == lead.spot.place)
     return Chosen(lead, tuple(pick for pick in picks if pick is not lead), tuple(told))
 
 
-def _fills(topic: Topic, picks: Sequence[Pick], lead: Pick, least: int, told: Sequence[Excerpt]) -> bool:
+def _fills(topic: Topic, picks: Sequence[Pick], lead: Pick, told: Sequence[Excerpt]) -> bool:
     """Whether sentences make a new page: enough of them, on the topic; or a text of which excerpts are about it."""
     if len(told) >= _TOLD_ENOUGH and lead.defines != "none" and not _is_label(topic):
         return topic.titled or _is_about(topic, picks)
-    if len(picks) + len(told) < least or not _is_about(topic, picks) or _only_named(topic, picks, lead):
+    if len(picks) + len(told) < _LEAST or not _is_about(topic, picks) or _only_named(topic, picks, lead):
         return False
     return bool(told) or not _is_thin(picks, lead)
 
 
-def _facts(topic: Topic, candidates: Sequence[Pick], lead: Pick, least: int) -> list[Pick]:
+def _facts(topic: Topic, candidates: Sequence[Pick], lead: Pick) -> list[Pick]:
     """The lead and what is said besides: sentences that have the topic as their subject, others only where these fill no page."""
     near = [pick for pick in candidates if pick is lead or not (passes_by(topic, pick) or is_of_other(pick) or glosses_again(pick, lead))]
     near = [
-        pick for pick in near if pick is lead or (manner(pick.text, pick.defines) > _WORST_MANNER and pick.spot.sentence.kind != "blurb")
+        pick for pick in near if pick is lead or (manner(pick.text, pick.defines) > _WORST_MANNER and pick.spot.sentence.kind != "blurb" and appraise(topic, pick).spoils < _SPOILS)
     ]
-    own = choose([pick for pick in near if pick is lead or is_own(pick)], lead, least)
-    if len(own) >= max(least, _OWN_ENOUGH):
+    own = choose([pick for pick in near if pick is lead or is_own(pick)], lead)
+    if len(own) >= _OWN_ENOUGH:
         return own
     ours = {pick.spot.place for pick in own}
-    others = [pick for pick in choose(near, lead, least) if pick.spot.place not in ours and stands_beside(pick)]
+    others = [pick for pick in choose(near, lead) if pick.spot.place not in ours and stands_beside(pick)]
     room = sum(1 for pick in own if pick is not lead) if not topic.titled else len(others)
     return in_page_order([*own, *sorted(others, key=lambda pick: -pick.score)[:room]])
 
@@ -304,7 +306,7 @@ def _reason(topic: Topic, candidates: Sequence[Pick]) -> str:
     """Why a topic fills no page, judged as if all its sentences were its own."""
     if len(candidates) < _LEAST:
         return f"{len(candidates)} usable sentences"
-    lead, _ = lead_for(topic, candidates)
+    lead = lead_for(topic, candidates)
     if lead is None:
         return "no sentence says what it is"
     if reason := knows_one(topic):

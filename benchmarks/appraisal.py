@@ -26,7 +26,7 @@ import llmwiki.scribe
 from llmwiki.scribe.appraisal import BASE
 from llmwiki.scribe.compile import compile_pages
 from llmwiki.scribe.editor.base import Rules
-from llmwiki.scribe.gate import Filled, fill
+from llmwiki.scribe.gate import Filled
 from llmwiki.scribe.lead import with_next
 from llmwiki.scribe.overlap import is_chinese
 from llmwiki.scribe.pick import pool
@@ -60,9 +60,9 @@ class Recorder(Rules):
         self.topics: list[Topic] = []
 
     def fill(self, topics: Sequence[Topic], touched: frozenset[str]) -> tuple[list[Filled], list[tuple[Topic, str]]]:  # noqa: ARG002
-        """As the rules do."""
+        """None: what pages take of them is of no interest."""
         self.topics.extend(topics)
-        return fill(topics)
+        return [], []
 
 
 def key(title: str, text: str) -> str:

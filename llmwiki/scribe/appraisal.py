@@ -15,8 +15,8 @@ from llmwiki.scribe.overlap import is_chinese
 from llmwiki.scribe.topic import Pick, Topic
 from llmwiki.scribe.traits import traits
 
-BASE = "all"
-"""The trait that every sentence has."""
+BASE = "every sentence"
+"""The trait that all have."""
 
 
 class Appraisal(NamedTuple):

@@ -21,14 +21,15 @@ _SHORT, _LONGEST = 0.3, 2.0
 _MOST_MARKS = 3
 _WORST_SCORE, _BEST_SCORE, _WORST_MANNER = -4.0, 6.0, -3.0
 _LONGEST_GRAM = 3
+_WORD_AMOUNT = 0.5
 _WORD = re.compile(rf"{NAME}|[A-Za-z][A-Za-z'’-]*|\d[\d.,%]*|`[^`]*`|[^\w\s]")
 _CODE, _LATIN, _DIGITS = re.compile(r"`[^`]*`"), re.compile(r"[A-Za-z][\w.+#-]*(?: [A-Za-z][\w.+#-]*)*"), re.compile(r"\d[\d.,%]*")
 
 
 def traits(topic: Topic, pick: Pick) -> dict[str, float]:
-    """Traits of a sentence with their amounts, 0 to 2; what is not named has the amount 0."""
+    """Traits of a sentence with their amounts, 0 to 2, words behind a `=`; what is not named has the amount 0."""
     found = {name: float(amount) for name, amount in _seen(topic, pick) if amount}
-    return found | dict.fromkeys(words_of(pick), 0.5)
+    return found | {f"={word}": _WORD_AMOUNT for word in words_of(pick)}
 
 
 def words_of(pick: Pick) -> set[str]:

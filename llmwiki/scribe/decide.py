@@ -50,6 +50,9 @@ _TEXT = re.compile(
     r"|\b(?:tutorial|cheat ?sheet|walkthrough|faqs?|release notes?|quick ?start|getting started(?: guide)?)$",
     re.IGNORECASE,
 )
+# The first argument of one function is another thing than that of the next.
+_IN_ORDER = re.compile(r"第[一二三四五六七八九十\d]+[个种类项次步位]|(?:the )?(?:first|second|third|fourth|fifth|last|next) ", re.IGNORECASE)
+_IN_ORDER = re.compile(r"第[一二三四五六七八九十两几\d]+[个种类项位步]")
 _GENERAL_HEAD = re.compile(f".{any_of('zh', 'modifier-heads')}$")
 _ALL_CAPITALS = re.compile(r"[A-Z][A-Z_ ]+$")
 
@@ -134,6 +137,11 @@ def _is_text(candidate: Candidate, _: Setting) -> bool:
     return _TEXT.search(candidate.title) is not None
 
 
+def _is_in_order(candidate: Candidate, _: Setting) -> bool:
+    """第一个参数: of one function it is another thing than of the next; 第二次世界大战 is one."""
+    return _IN_ORDER.match(candidate.title) is not None
+
+
 def _has_no_noun(candidate: Candidate, _: Setting) -> bool:
     """或者是, 诸如: a run of Chinese words none of which names anything."""
     if not HAN_CHAR.search(candidate.title) or re.search(r"[A-Za-z]", candidate.title):
@@ -216,6 +224,7 @@ def _is_adjunct(candidate: Candidate, _: Setting) -> bool:
 _RULES: Sequence[_Rule] = (
     _Rule("file name or handle", _is_file_or_handle),
     _Rule("names a text", _is_text),
+    _Rule("only its place among others", _is_in_order),
     _Rule("names nothing", _has_no_noun),
     _Rule("calendar word", _is_calendar_word),
     _Rule("identifier", _is_code_word),

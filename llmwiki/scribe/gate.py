@@ -9,39 +9,32 @@ from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from llmwiki.scribe.appraisal import appraise
-from llmwiki.scribe.bearing import glosses_again, is_of_other, is_own, is_subject, passes_by, stands_beside
+from llmwiki.scribe.bearing import glosses_again, is_of_other, is_own, is_subject
 from llmwiki.scribe.compose import Chosen
 from llmwiki.scribe.definition import acts, strength
 from llmwiki.scribe.excerpts import Excerpt, covers, excerpts
 from llmwiki.scribe.identity import merge_key
 from llmwiki.scribe.kinship import Kinship
-from llmwiki.scribe.lead import with_next
 from llmwiki.scribe.leading import lead_for
 from llmwiki.scribe.overlap import is_chinese
 from llmwiki.scribe.particular import knows_one
-from llmwiki.scribe.pick import choose, in_page_order, pool
+from llmwiki.scribe.pick import choose, pool
 from llmwiki.scribe.score import manner, speaks
 from llmwiki.scribe.topic import Pick, Place, Topic
 
 # Sentences that a page needs beside what its lead must say (specification 3.3).
 _LEAST = 3
-# Of pages with three statements and fewer readers kept 6 of 17, of those with four 44 of 68, which most often were of a thing that
-# a source presents and defines; such a page may be shorter than another. A text of a few lines gives no more.
-_LEAST_SAID, _SHORT_SOURCE = 4, 16
-# With such a chance an editor would take a sentence off the page.
-_SPOILS = 0.28
+# With such a chance an editor would take a sentence off the page, if the thing is its subject, and if not: of what is left readers would
+# take off one in fourteen, and in Chinese one in eleven.
+_SPOILS, _SPOILS_CHINESE = (0.1, 0.2), (0.08, 0.15)
 # Excerpts with which a topic need not be named in so many sentences.
 _TOLD_ENOUGH = 2
 # Share of a page's sentences that name the topic in their first third, or, when no source presents it, begin with it.
 _EARLY, _FIRST = 0.3, 0.4
 # Above this share of reported speech a page is an interview, not an account.
 _SPOKEN = 0.4
-_OWN_FACTS = 0.5
 # A sentence in the writer's own voice, or one that points at nothing, is never a fact of a page.
 _WORST_MANNER = -2.0
-_OWN_LEAST = 2
-# With so many sentences of its own a page does without those that only name it.
-_OWN_ENOUGH = 4
 _MODIFIES, _MODIFIES_ADJECTIVE = 0.5, 0.25
 _NAMED_SORTS = frozenset({"person", "organisation", "product", "work"})
 _DEMONYM = re.compile(r"(?:[a-z]an|ese|ish|ists?|ic|eli|qi)$")
@@ -118,7 +111,7 @@ def fill(topics: Sequence[Topic], pools: Pools | None = None, chooser: Chooser =
     standing = {filled.topic.title for filled in hall.fill([topic for topic in topics if not topic.spare])}
     wanted = [topic for topic in topics if topic.title in standing]
     wanted = _capped([*wanted, *_rescued(topics, wanted, hall)])
-    kept = [entry for entry in _told_at_length(list(_distinct(hall.fill(wanted)))) if entry.topic.existing or not _says_little(entry)]
+    kept = _told_at_length(list(_distinct(hall.fill(wanted))))
     crowded = standing - {topic.title for topic in wanted}
     titles = {filled.topic.title for filled in kept}
     dropped = [(topic, _CROWDED if topic.title in crowded else hall.reason(topic)) for topic in topics if topic.title not in titles]
@@ -158,15 +151,6 @@ def _told_at_length(filled: Sequence[Filled]) -> list[Filled]:
         rest = tuple(pick for pick in entry.chosen.rest if not any(covers(excerpt, pick.run) for excerpt in told))
         longer.append(replace(entry, chosen=replace(entry.chosen, rest=rest, excerpts=told)))
     return longer
-
-
-def _says_little(entry: Filled) -> bool:
-    """Whether a page would have fewer sentences than it takes to tell more than a definition; a note of a few lines gives no more."""
-    chosen = entry.chosen
-    if len(chosen.lead.run.reading.prose.sentences) <= _SHORT_SOURCE:
-        return False
-    runs = [with_next(pick).run for pick in (chosen.lead, *chosen.rest)] + [run for excerpt in chosen.excerpts for run in excerpt.runs]
-    return sum(run.last.index - run.first.index + 1 for run in runs) < _LEAST_SAID
 
 
 def _rescued(topics: Sequence[Topic], standing: Sequence[Topic], hall: _Hall) -> list[Topic]:
@@ -213,24 +197,21 @@ def _fills(topic: Topic, picks: Sequence[Pick], lead: Pick, told: Sequence[Excer
     """Whether sentences make a new page: enough of them, on the topic; or a text of which excerpts are about it."""
     if len(told) >= _TOLD_ENOUGH and lead.defines != "none" and not _is_label(topic):
         return topic.titled or _is_about(topic, picks)
-    if len(picks) + len(told) < _LEAST or not _is_about(topic, picks) or _only_named(topic, picks, lead):
-        return False
-    return bool(told) or not _is_thin(picks, lead)
+    return len(picks) + len(told) >= _LEAST and _is_about(topic, picks)
 
 
 def _facts(topic: Topic, candidates: Sequence[Pick], lead: Pick) -> list[Pick]:
-    """The lead and what is said besides: sentences that have the topic as their subject, others only where these fill no page."""
-    near = [pick for pick in candidates if pick is lead or not (passes_by(topic, pick) or is_of_other(pick) or glosses_again(pick, lead))]
-    near = [
-        pick for pick in near if pick is lead or (manner(pick.text, pick.defines) > _WORST_MANNER and pick.spot.sentence.kind != "blurb" and appraise(topic, pick).spoils < _SPOILS)
-    ]
-    own = choose([pick for pick in near if pick is lead or is_own(pick)], lead)
-    if len(own) >= _OWN_ENOUGH:
-        return own
-    ours = {pick.spot.place for pick in own}
-    others = [pick for pick in choose(near, lead) if pick.spot.place not in ours and stands_beside(pick)]
-    room = sum(1 for pick in own if pick is not lead) if not topic.titled else len(others)
-    return in_page_order([*own, *sorted(others, key=lambda pick: -pick.score)[:room]])
+    """The lead, and the best of what an editor would leave on the page."""
+    return choose([pick for pick in candidates if pick is lead or _belongs(topic, pick, lead)], lead)
+
+
+def _belongs(topic: Topic, pick: Pick, lead: Pick) -> bool:
+    if is_of_other(pick) or glosses_again(pick, lead) or pick.spot.sentence.kind == "blurb":
+        return False
+    if manner(pick.text, pick.defines) <= _WORST_MANNER:
+        return False
+    most = (_SPOILS_CHINESE if is_chinese(pick.text) else _SPOILS)[is_own(pick)]
+    return appraise(topic, pick).spoils < most
 
 
 def _is_about(topic: Topic, picks: Sequence[Pick]) -> bool:
@@ -240,22 +221,6 @@ def _is_about(topic: Topic, picks: Sequence[Pick]) -> bool:
     if topic.own:
         return sum(1 for pick in picks if pick.name_at <= len(pick.text) / 3) >= _EARLY * len(picks)
     return sum(1 for pick in picks if is_subject(pick)) >= _FIRST * len(picks)
-
-
-def _only_named(topic: Topic, picks: Sequence[Pick], lead: Pick) -> bool:
-    """Whether most of what a page adds to its lead has another subject, where no source has the topic as its title."""
-    if topic.titled:
-        return False
-    rest = [pick for pick in picks if pick.spot.place != lead.spot.place]
-    return sum(1 for pick in rest if is_own(pick)) < _OWN_FACTS * len(rest)
-
-
-def _is_thin(picks: Sequence[Pick], lead: Pick) -> bool:
-    """Whether an English page would have one sentence of its own beside a lead of one; Chinese subjects stand less often in front."""
-    if is_chinese(lead.text):
-        return False
-    rest = [pick for pick in picks if pick.spot.place != lead.spot.place]
-    return len(rest) < _LEAST and sum(1 for pick in rest if is_own(pick)) < _OWN_LEAST and with_next(lead) is lead
 
 
 def _is_label(topic: Topic) -> bool:

@@ -13,7 +13,7 @@ from llmwiki.vault.chars import HAN_CHAR
 
 # Of openings with such a chance readers, who saw them alone, took 85 in 100 for ones that tell what the thing is; of those with less
 # than 0.3 they took 15. An everyday word has to be told apart from what the word means everywhere.
-_SURE, _SURE_OF_WORD = 0.55, 0.75
+_SURE, _SURE_OF_WORD = 0.45, 0.7
 _MANY_SOURCES = 3
 _MIXED = 0.35
 _EARLY = 1 / 3

@@ -50,8 +50,6 @@ _TEXT = re.compile(
     r"|\b(?:tutorial|cheat ?sheet|walkthrough|faqs?|release notes?|quick ?start|getting started(?: guide)?)$",
     re.IGNORECASE,
 )
-# The first argument of one function is another thing than that of the next.
-_IN_ORDER = re.compile(r"第[一二三四五六七八九十\d]+[个种类项次步位]|(?:the )?(?:first|second|third|fourth|fifth|last|next) ", re.IGNORECASE)
 _IN_ORDER = re.compile(r"第[一二三四五六七八九十两几\d]+[个种类项位步]")
 _GENERAL_HEAD = re.compile(f".{any_of('zh', 'modifier-heads')}$")
 _ALL_CAPITALS = re.compile(r"[A-Z][A-Z_ ]+$")

@@ -24,9 +24,12 @@ from llmwiki.scribe.topic import Pick, Place, Topic
 
 # Sentences that a page needs beside what its lead must say (specification 3.3).
 _LEAST = 3
-# With such a chance an editor would take a sentence off the page, if the thing is its subject, and if not: of what is left readers would
-# take off one in fourteen, and in Chinese one in eleven.
-_SPOILS, _SPOILS_CHINESE = (0.1, 0.2), (0.08, 0.15)
+# Chances, for English and Chinese, that an editor would take a sentence off the page, where the thing is not its subject and where it is.
+# Of sentences below the first readers would take off one in fourteen, in Chinese one in eleven; below the second one in five.
+_SPOILS = {False: (0.1, 0.2), True: (0.08, 0.15)}
+_MAY_SPOIL = {False: (0.2, 0.3), True: (0.15, 0.3)}
+# Statements for which the second will do.
+_ENOUGH = 4
 # Excerpts with which a topic need not be named in so many sentences.
 _TOLD_ENOUGH = 2
 # Share of a page's sentences that name the topic in their first third, or, when no source presents it, begin with it.
@@ -201,17 +204,25 @@ def _fills(topic: Topic, picks: Sequence[Pick], lead: Pick, told: Sequence[Excer
 
 
 def _facts(topic: Topic, candidates: Sequence[Pick], lead: Pick) -> list[Pick]:
-    """The lead, and the best of what an editor would leave on the page."""
-    return choose([pick for pick in candidates if pick is lead or _belongs(topic, pick, lead)], lead)
+    """The lead, and the best of what an editor would leave on the page; what he might leave, where else there would be too little."""
+    able = [(pick, appraise(topic, pick).spoils) for pick in candidates if pick is not lead and _belongs(pick, lead)]
+    sound = [pick for pick, spoils in able if spoils < _most(pick, _SPOILS)]
+    picks = choose([lead, *sound], lead)
+    rest = sorted((item for item in able if item[0] not in sound and item[1] < _most(item[0], _MAY_SPOIL)), key=lambda item: item[1])
+    while len(picks) < _ENOUGH and rest:
+        sound.append(rest.pop(0)[0])
+        picks = choose([lead, *sound], lead)
+    return picks
 
 
-def _belongs(topic: Topic, pick: Pick, lead: Pick) -> bool:
+def _belongs(pick: Pick, lead: Pick) -> bool:
     if is_of_other(pick) or glosses_again(pick, lead) or pick.spot.sentence.kind == "blurb":
         return False
-    if manner(pick.text, pick.defines) <= _WORST_MANNER:
-        return False
-    most = (_SPOILS_CHINESE if is_chinese(pick.text) else _SPOILS)[is_own(pick)]
-    return appraise(topic, pick).spoils < most
+    return manner(pick.text, pick.defines) > _WORST_MANNER
+
+
+def _most(pick: Pick, limits: Mapping[bool, tuple[float, float]]) -> float:
+    return limits[is_chinese(pick.text)][is_own(pick)]
 
 
 def _is_about(topic: Topic, picks: Sequence[Pick]) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 from llmwiki.scribe.bearing import is_of_other, is_own, is_subject, passes_by
 from llmwiki.scribe.lead import with_next
@@ -44,7 +45,7 @@ def words_of(pick: Pick) -> set[str]:
 
 def _english(text: str) -> set[str]:
     words = ["0" if word[0].isdigit() else "`" if word[0] == "`" else word.lower() for word in _WORD.findall(text)]
-    found = {*words, *(f"{one} {two}" for one, two in zip(words, words[1:], strict=False))}
+    found = {*words, *(f"{one} {two}" for one, two in pairwise(words))}
     found |= {f"^{' '.join(words[:1])}", f"^{' '.join(words[:2])}", f"{' '.join(words[-2:])}$"}
     if NAME in words:
         at = words.index(NAME)
@@ -136,5 +137,5 @@ def _of_form(pick: Pick) -> Iterator[tuple[str, float]]:
     yield "code", min(_MOST_MARKS, text.count("`") // 2) / _MOST_MARKS
     yield "digits", re.search(r"\d", text) is not None
     yield "brackets", re.search("[(（]", text) is not None
-    yield "quotation", re.search("[“\"「]", text) is not None
+    yield "quotation", re.search('[“"「]', text) is not None
     yield "goes on", text != pick.text

@@ -13,7 +13,7 @@ from llmwiki.vault.chars import HAN_CHAR
 
 # Of openings with such a chance readers, who saw them alone, took 85 in 100 for ones that tell what the thing is; of those with less
 # than 0.3 they took 15. An everyday word has to be told apart from what the word means everywhere.
-_SURE, _SURE_OF_WORD = 0.45, 0.7
+_SURE, _SURE_OF_WORD = {False: 0.45, True: 0.55}, 0.7
 _MANY_SOURCES = 3
 _MIXED = 0.35
 _EARLY = 1 / 3
@@ -30,7 +30,7 @@ def lead_for(topic: Topic, candidates: Sequence[Pick]) -> Pick | None:
     """
     chinese = _reads_chinese(topic, candidates)
     chances = [(_chance(topic, pick, chinese=chinese), pick) for pick in _able_to_open(topic, candidates) if _may_open(pick)]
-    sure = _SURE_OF_WORD if topic.plain or topic.sort == "place" else _SURE
+    sure = _SURE_OF_WORD if topic.plain or topic.sort == "place" else _SURE[chinese]
     best = max(chances, key=lambda item: (item[0], -item[1].run.first.index, item[1].spot.first), default=None)
     if best and best[0] >= sure:
         return best[1]

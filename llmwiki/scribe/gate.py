@@ -16,6 +16,7 @@ from llmwiki.scribe.identity import merge_key
 from llmwiki.scribe.kinship import Kinship
 from llmwiki.scribe.lead import with_next
 from llmwiki.scribe.leading import lead_for
+from llmwiki.scribe.objections import Objection
 from llmwiki.scribe.overlap import is_chinese
 from llmwiki.scribe.particular import knows_one
 from llmwiki.scribe.pick import choose, in_page_order, pool
@@ -48,7 +49,6 @@ _LABELS = 3
 # About four new pages a source, more from long ones.
 _MOST_A_SOURCE, _SENTENCES_A_PAGE_MORE = 4, 80
 _SAME_PAGE = 0.7
-_CROWDED = "its source brings better pages enough"
 
 Pools = Mapping[str, Sequence[Pick]]
 """Title to every sentence that may stand on the page."""
@@ -81,7 +81,7 @@ class Chooser(Protocol):
         """The sentences of the topic's page out of those that it may use; None where they fill none."""
         ...
 
-    def reason(self, topic: Topic, candidates: Sequence[Pick]) -> str:
+    def reason(self, topic: Topic, candidates: Sequence[Pick]) -> Objection:
         """Why a topic fills no page, judged as if all its sentences were its own."""
         ...
 
@@ -93,7 +93,7 @@ class ByRules:
         """See :class:`Chooser`."""
         return _chosen(topic, candidates)
 
-    def reason(self, topic: Topic, candidates: Sequence[Pick]) -> str:
+    def reason(self, topic: Topic, candidates: Sequence[Pick]) -> Objection:
         """See :class:`Chooser`."""
         return _reason(topic, candidates)
 
@@ -101,7 +101,9 @@ class ByRules:
 BY_RULES = ByRules()
 
 
-def fill(topics: Sequence[Topic], pools: Pools | None = None, chooser: Chooser = BY_RULES) -> tuple[list[Filled], list[tuple[Topic, str]]]:
+def fill(
+    topics: Sequence[Topic], pools: Pools | None = None, chooser: Chooser = BY_RULES
+) -> tuple[list[Filled], list[tuple[Topic, Objection]]]:
     """Choose sentences for every topic and keep those that make a page.
 
     Sentences are shared out twice: a topic that fails leaves its sentences to the others.
@@ -115,10 +117,12 @@ def fill(topics: Sequence[Topic], pools: Pools | None = None, chooser: Chooser =
     standing = {filled.topic.title for filled in hall.fill([topic for topic in topics if not topic.spare])}
     wanted = [topic for topic in topics if topic.title in standing]
     wanted = _capped([*wanted, *_rescued(topics, wanted, hall)])
-    kept = [entry for entry in _told_at_length(list(_distinct(hall.fill(wanted)))) if entry.topic.existing or not _says_little(entry)]
-    crowded = standing - {topic.title for topic in wanted}
+    told = _told_at_length(list(_distinct(hall.fill(wanted))))
+    kept = [entry for entry in told if entry.topic.existing or not _says_little(entry)]
+    seen = dict.fromkeys(standing - {topic.title for topic in wanted}, Objection.CROWDED)
+    seen |= dict.fromkeys((entry.topic.title for entry in told), Objection.LITTLE)
     titles = {filled.topic.title for filled in kept}
-    dropped = [(topic, _CROWDED if topic.title in crowded else hall.reason(topic)) for topic in topics if topic.title not in titles]
+    dropped = [(topic, seen.get(topic.title) or hall.reason(topic)) for topic in topics if topic.title not in titles]
     return kept, dropped
 
 
@@ -140,7 +144,7 @@ class _Hall:
                 filled.append(Filled(topic, chosen))
         return filled
 
-    def reason(self, topic: Topic) -> str:
+    def reason(self, topic: Topic) -> Objection:
         """Why a topic fills no page."""
         return self.chooser.reason(topic, self.pools[topic.title])
 
@@ -201,19 +205,21 @@ def _chosen(topic: Topic, candidates: Sequence[Pick]) -> Chosen | None:
         return None
     picks = _facts(topic, candidates, lead, least)
     told = excerpts(topic, lead.run, chinese=is_chinese(lead.text))
-    if topic.existing is None and not _fills(topic, picks, lead, least, told):
+    if topic.existing is None and _lack(topic, picks, lead, least, told):
         return None
     lead = next(pick for pick in picks if pick.spot.place == lead.spot.place)
     return Chosen(lead, tuple(pick for pick in picks if pick is not lead), tuple(told))
 
 
-def _fills(topic: Topic, picks: Sequence[Pick], lead: Pick, least: int, told: Sequence[Excerpt]) -> bool:
-    """Whether sentences make a new page: enough of them, on the topic; or a text of which excerpts are about it."""
+def _lack(topic: Topic, picks: Sequence[Pick], lead: Pick, least: int, told: Sequence[Excerpt]) -> Objection | None:
+    """Why sentences make no new page: it takes enough of them, on the topic, or a text of which excerpts are about it; None: they do."""
     if len(told) >= _TOLD_ENOUGH and lead.defines != "none" and not _is_label(topic):
-        return topic.titled or _is_about(topic, picks)
-    if len(picks) + len(told) < least or not _is_about(topic, picks) or _only_named(topic, picks, lead):
-        return False
-    return bool(told) or not _is_thin(picks, lead)
+        return None if topic.titled or _is_about(topic, picks) else Objection.BESIDE
+    if len(picks) + len(told) < least:
+        return Objection.LITTLE
+    if not _is_about(topic, picks) or _only_named(topic, picks, lead):
+        return Objection.BESIDE
+    return None if told or not _is_thin(picks, lead) else Objection.LITTLE
 
 
 def _facts(topic: Topic, candidates: Sequence[Pick], lead: Pick, least: int) -> list[Pick]:
@@ -300,13 +306,14 @@ def _distinct(filled: Sequence[Filled]) -> Iterator[Filled]:
         yield entry
 
 
-def _reason(topic: Topic, candidates: Sequence[Pick]) -> str:
+def _reason(topic: Topic, candidates: Sequence[Pick]) -> Objection:
     """Why a topic fills no page, judged as if all its sentences were its own."""
     if len(candidates) < _LEAST:
-        return f"{len(candidates)} usable sentences"
-    lead, _ = lead_for(topic, candidates)
+        return Objection.FEW_SENTENCES
+    lead, least = lead_for(topic, candidates)
     if lead is None:
-        return "no sentence says what it is"
-    if reason := knows_one(topic):
-        return reason
-    return "repeats another page or gives way to others" if _is_about(topic, choose(candidates, lead)) else "seldom the subject"
+        return Objection.UNDEFINED
+    if objection := knows_one(topic):
+        return objection
+    picks, told = _facts(topic, candidates, lead, least), excerpts(topic, lead.run, chinese=is_chinese(lead.text))
+    return _lack(topic, picks, lead, least, told) or Objection.REPEATS

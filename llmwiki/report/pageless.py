@@ -43,11 +43,11 @@ CLAUSES = {
     Objection.FEW_SECTIONS: "“{}” would have fewer sections than concept_min_sections in SCHEMA.md",
     Objection.FEW_SOURCES: "“{}” is in fewer sources than entity_min_references in SCHEMA.md",
     Objection.ELSEWHERE: "“{}” has a page, which draws on other sources",
-    Objection.TAKEN_AWAY: "the page on “{}” was taken away by hand, and stays away",
+    Objection.TAKEN_AWAY: "the page on “{}” was taken away or left out by hand, and stays away",
     Objection.NO_SENTENCES: "it has no sentences to quote: tables, code, lists of links or nothing",
     Objection.MANGLED: "most of it has no sentence ends, so that pages cannot quote it",
     Objection.LANGUAGE: "pages are made of English and Chinese sentences, and it is in neither",
-    Objection.NOTHING_TOLD: "nothing with a name of its own is told of in four sentences or more",
+    Objection.NOTHING_TOLD: "nothing was found that it tells of in four sentences or more",
 }
 """What speaks against a page, with a place for its subject; of a whole source, without one."""
 

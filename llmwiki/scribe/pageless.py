@@ -64,6 +64,10 @@ class Verdicts(NamedTuple):
         first = self.names.get(title, Objection.RARE)
         return first if first in UNNAMEABLE else self.tries.get(title, first)
 
+    def is_thing(self, title: str) -> bool:
+        """Whether a text could be about what is called so, though its title does not say it."""
+        return NO_THING.isdisjoint((self.names.get(title), self.tries.get(title)))
+
 
 def explained(readings: Iterable[Reading], candidates: Sequence[Candidate], verdicts: Verdicts) -> tuple[Pageless, ...]:
     """Why no page draws from these sources, in their order.
@@ -91,22 +95,21 @@ def _explained(reading: Reading, named: Iterable[tuple[Candidate, Evidence]], ve
     ):
         if applies:
             return Pageless(reading.source, objection)
-    subjects = [_Subject(candidate.title, verdicts.on(candidate.title), evidence) for candidate, evidence in named]
-    best = min((subject for subject in subjects if subject.may_be_it), key=_Subject.rank, default=None)
+    subjects = [
+        _Subject(candidate.title, verdicts.on(candidate.title), evidence)
+        for candidate, evidence in named
+        if evidence.title or (evidence.sentences >= _TOLD and verdicts.is_thing(candidate.title))
+    ]
+    best = min(subjects, key=_Subject.rank, default=None)
     return Pageless(reading.source, best.objection, best.title) if best else Pageless(reading.source, Objection.NOTHING_TOLD)
 
 
 class _Subject(NamedTuple):
-    """Something that one source names, and why it has no page."""
+    """Something that one source may be about, and why it has no page."""
 
     title: str
     objection: Objection
     evidence: Evidence
-
-    @property
-    def may_be_it(self) -> bool:
-        """Whether a reader could say that the source is about it."""
-        return bool(self.evidence.title) or (self.evidence.sentences >= _TOLD and self.objection not in NO_THING)
 
     def rank(self) -> tuple[bool, int, bool, int, str]:
         """First what the title names, then what the source presents, then what it names most."""

@@ -107,6 +107,18 @@ def test_a_name_of_no_thing_is_told_only_where_nothing_better_is_told_of() -> No
     assert compile_pages(read(GUIDE + AMBER), [], Schema()).pageless == (Pageless(ONE, Objection.RARE, "Amber Handbook"),)
 
 
+@pytest.mark.parametrize(
+    ("minutes", "article"),
+    [
+        ("# Minutes\n\nThe passage is cold. We painted the passage. Nobody likes the passage. Somebody slept in the passage.\n", "# Passage\n\nAll of us use the passage.\n"),
+        ("# 记录\n\n走廊很冷。我们粉刷了走廊。没有人喜欢走廊。有人在走廊里睡着了。\n", "# 走廊\n\n大家都走这条走廊。\n"),
+    ],
+    ids=["en", "zh"],
+)  # fmt: skip
+def test_an_everyday_word_is_no_subject_of_a_text_that_is_not_called_so(minutes: str, article: str) -> None:
+    assert compile_pages(read(minutes, article), [], Schema()).pageless[0] == Pageless(ONE, Objection.NOTHING_TOLD)
+
+
 @pytest.mark.parametrize("objection", Objection)
 def test_every_objection_has_a_clause(objection: Objection) -> None:
     """What speaks against a thing names it, what speaks against a source does not."""

@@ -89,11 +89,13 @@ def test_what_could_not_be_read_is_told_once(empty) -> None:
     assert told(said) == []
 
 
-def test_a_page_that_was_deleted_is_the_reason(empty) -> None:
-    empty.write("in/line.md", LINE)
+@pytest.mark.parametrize("title", ["The Amber Line", "Amber Handbook"])
+def test_a_page_that_was_deleted_is_the_reason(empty, title: str) -> None:
+    text = LINE.replace("# The Amber Line", f"# {title}") + (GUIDE.partition("\n")[2] if title in GUIDE else "")
+    empty.write("in/line.md", text)
     empty.type("ingest", "in")
     (empty.vault / "entities/amber-line.md").unlink()
-    empty.write("in/line.md", LINE + "\nThe Amber Line sold two ferries in 1999.\n")
+    empty.write("in/line.md", text + "\nThe Amber Line sold two ferries in 1999.\n")
     assert told(empty.type("ingest", "in")) == [
         "  without a page: 1 of 1 source",
         "  o in/line.md: the page on “Amber Line” was taken away or left out by hand, and stays away",

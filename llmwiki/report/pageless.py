@@ -53,13 +53,13 @@ CLAUSES = {
 
 
 def pageless_lines(result: Ingested) -> Iterator[Line]:
-    """How many sources brought no page, and some with their reasons, first those that tell of something; nothing where each brought one."""
+    """How many sources brought no page, and those that say the most of one thing, with the reason; nothing where each brought one."""
     found = result.pageless
     if not found:
         return
     yield (Part(f"  without a page: {len(found)} of {counted(result.compiled, 'source')}"),)
     names = _names(result)
-    for item in sorted(found, key=lambda item: not item.subject)[:SHOWN]:
+    for item in sorted(found, key=lambda item: -item.said)[:SHOWN]:
         yield (Part("  o ", "dim"), Part(f"{names[item.source]}: {reason(item)}"))
     if len(found) > SHOWN:
         way = "wiki status --sources" if result.receipt else "--json"

@@ -33,11 +33,13 @@ class Pageless:
         source: Raw path.
         objection: Why there is no page: on the subject, or, where there is none, from the source as a whole.
         subject: What came nearest to a page; empty: nothing did.
+        said: Sentences of the source that name it.
     """
 
     source: str
     objection: Objection
     subject: str = ""
+    said: int = 0
 
 
 class Verdicts(NamedTuple):
@@ -101,7 +103,9 @@ def _explained(reading: Reading, named: Iterable[tuple[Candidate, Evidence]], ve
         if evidence.title or (evidence.sentences >= _TOLD and verdicts.is_thing(candidate.title))
     ]
     best = min(subjects, key=_Subject.rank, default=None)
-    return Pageless(reading.source, best.objection, best.title) if best else Pageless(reading.source, Objection.NOTHING_TOLD)
+    if best is None:
+        return Pageless(reading.source, Objection.NOTHING_TOLD)
+    return Pageless(reading.source, best.objection, best.title, best.evidence.sentences)
 
 
 class _Subject(NamedTuple):

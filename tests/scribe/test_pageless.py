@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from llmwiki.report.pageless import CLAUSES, reason
-from llmwiki.scribe.compile import compile_pages
+from llmwiki.scribe.compile import Compiled, compile_pages
 from llmwiki.scribe.objections import NO_THING, Objection
 from llmwiki.scribe.pageless import Pageless
 from llmwiki.scribe.prose import Reading
@@ -53,6 +53,11 @@ def read(*texts: str) -> list[Reading]:
     return [Reading(f"raw/articles/{number}.md", text, read_prose(text)) for number, text in enumerate(texts, 1)]
 
 
+def bare(compiled: Compiled) -> list[tuple[str, Objection, str]]:
+    """Source, objection and subject of each source without a page."""
+    return [(item.source, item.objection, item.subject) for item in compiled.pageless]
+
+
 @pytest.mark.parametrize(
     ("text", "objection", "subject"),
     [
@@ -70,7 +75,7 @@ def read(*texts: str) -> list[Reading]:
 def test_a_source_without_a_page_has_its_nearest_subject_and_a_reason(text: str, objection: Objection, subject: str) -> None:
     compiled = compile_pages(read(text), [], Schema())
     assert compiled.drafts == ()
-    assert compiled.pageless == (Pageless(ONE, objection, subject),)
+    assert bare(compiled) == [(ONE, objection, subject)]
 
 
 def test_a_source_that_a_page_draws_from_is_not_told() -> None:
@@ -80,18 +85,17 @@ def test_a_source_that_a_page_draws_from_is_not_told() -> None:
 
 
 def test_only_sources_that_are_compiled_anew_are_told() -> None:
-    assert compile_pages(read(SCATTERED, UNDEFINED), [], Schema(), changed=frozenset({ONE})).pageless == (
-        Pageless(ONE, Objection.NOTHING_TOLD),
-    )
+    compiled = compile_pages(read(SCATTERED, UNDEFINED), [], Schema(), changed=frozenset({ONE}))
+    assert bare(compiled) == [(ONE, Objection.NOTHING_TOLD, "")]
 
 
 def test_what_the_settings_ask_for_is_the_reason_where_nothing_else_is_missing() -> None:
-    assert compile_pages(read(BACKUP), [], Schema(concept_min_sections=1)).pageless == ()
-    assert compile_pages(read(BACKUP), [], Schema(concept_min_sections=9)).pageless == (Pageless(ONE, Objection.FEW_SECTIONS, "增量备份"),)
+    assert bare(compile_pages(read(BACKUP), [], Schema(concept_min_sections=1))) == []
+    assert bare(compile_pages(read(BACKUP), [], Schema(concept_min_sections=9))) == [(ONE, Objection.FEW_SECTIONS, "增量备份")]
 
 
 def test_a_page_that_a_person_took_away_is_the_reason() -> None:
-    assert compile_pages(read(QUILL), [], Schema(), blocked=("Quill",)).pageless == (Pageless(ONE, Objection.TAKEN_AWAY, "Quill"),)
+    assert bare(compile_pages(read(QUILL), [], Schema(), blocked=("Quill",))) == [(ONE, Objection.TAKEN_AWAY, "Quill")]
 
 
 def test_a_page_that_draws_on_other_sources_is_the_reason() -> None:
@@ -99,12 +103,12 @@ def test_a_page_that_draws_on_other_sources_is_the_reason() -> None:
     other = "# Monday\n\nWe ran Quill on Monday. The test was about Quill. They also tried it with Quill and Moss. Nobody had a word for Quill.\n"
     page = Existing("entities/quill.md", "Quill", kind="entity", sources=(ONE,))
     compiled = compile_pages(read(QUILL, *[other] * 3), [page], Schema())
-    assert compiled.pageless == (Pageless("raw/articles/4.md", Objection.ELSEWHERE, "Quill"),)
+    assert bare(compiled) == [("raw/articles/4.md", Objection.ELSEWHERE, "Quill")]
 
 
 def test_a_name_of_no_thing_is_told_only_where_nothing_better_is_told_of() -> None:
-    assert compile_pages(read(GUIDE), [], Schema()).pageless == (Pageless(ONE, Objection.TEXT, "入门指南"),)
-    assert compile_pages(read(GUIDE + AMBER), [], Schema()).pageless == (Pageless(ONE, Objection.RARE, "Amber Handbook"),)
+    assert bare(compile_pages(read(GUIDE), [], Schema())) == [(ONE, Objection.TEXT, "入门指南")]
+    assert bare(compile_pages(read(GUIDE + AMBER), [], Schema())) == [(ONE, Objection.RARE, "Amber Handbook")]
 
 
 @pytest.mark.parametrize(
@@ -116,7 +120,7 @@ def test_a_name_of_no_thing_is_told_only_where_nothing_better_is_told_of() -> No
     ids=["en", "zh"],
 )  # fmt: skip
 def test_an_everyday_word_is_no_subject_of_a_text_that_is_not_called_so(minutes: str, article: str) -> None:
-    assert compile_pages(read(minutes, article), [], Schema()).pageless[0] == Pageless(ONE, Objection.NOTHING_TOLD)
+    assert bare(compile_pages(read(minutes, article), [], Schema()))[0] == (ONE, Objection.NOTHING_TOLD, "")
 
 
 @pytest.mark.parametrize("objection", Objection)

@@ -205,21 +205,19 @@ def _chosen(topic: Topic, candidates: Sequence[Pick]) -> Chosen | None:
         return None
     picks = _facts(topic, candidates, lead, least)
     told = excerpts(topic, lead.run, chinese=is_chinese(lead.text))
-    if topic.existing is None and _lack(topic, picks, lead, least, told):
+    if topic.existing is None and not _fills(topic, picks, lead, least, told):
         return None
     lead = next(pick for pick in picks if pick.spot.place == lead.spot.place)
     return Chosen(lead, tuple(pick for pick in picks if pick is not lead), tuple(told))
 
 
-def _lack(topic: Topic, picks: Sequence[Pick], lead: Pick, least: int, told: Sequence[Excerpt]) -> Objection | None:
-    """Why sentences make no new page: it takes enough of them, on the topic, or a text of which excerpts are about it; None: they do."""
+def _fills(topic: Topic, picks: Sequence[Pick], lead: Pick, least: int, told: Sequence[Excerpt]) -> bool:
+    """Whether sentences make a new page: enough of them, on the topic; or a text of which excerpts are about it."""
     if len(told) >= _TOLD_ENOUGH and lead.defines != "none" and not _is_label(topic):
-        return None if topic.titled or _is_about(topic, picks) else Objection.BESIDE
-    if len(picks) + len(told) < least:
-        return Objection.LITTLE
-    if not _is_about(topic, picks) or _only_named(topic, picks, lead):
-        return Objection.BESIDE
-    return None if told or not _is_thin(picks, lead) else Objection.LITTLE
+        return topic.titled or _is_about(topic, picks)
+    if len(picks) + len(told) < least or not _is_about(topic, picks) or _only_named(topic, picks, lead):
+        return False
+    return bool(told) or not _is_thin(picks, lead)
 
 
 def _facts(topic: Topic, candidates: Sequence[Pick], lead: Pick, least: int) -> list[Pick]:
@@ -316,4 +314,6 @@ def _reason(topic: Topic, candidates: Sequence[Pick]) -> Objection:
     if objection := knows_one(topic):
         return objection
     picks, told = _facts(topic, candidates, lead, least), excerpts(topic, lead.run, chinese=is_chinese(lead.text))
-    return _lack(topic, picks, lead, least, told) or Objection.REPEATS
+    if _fills(topic, picks, lead, least, told):
+        return Objection.REPEATS
+    return Objection.LITTLE if _is_about(topic, picks) and not _only_named(topic, picks, lead) else Objection.BESIDE

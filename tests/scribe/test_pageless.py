@@ -44,6 +44,10 @@ UNDEFINED_ZH = f"# 琥珀平台\n\n{AMBER_ZH}"
 GUIDE = "# 入门指南\n\n请阅读入门指南。入门指南在桌上。入门指南很薄。大家都有入门指南。\n\n"
 SCATTERED = "# Notes\n\nWe met on Monday. The coffee was cold. Someone opened a window, and the papers flew away.\n"
 SCATTERED_ZH = "# 随笔\n\n周一我们见了面。咖啡是凉的。有人打开了窗户，纸都飞走了。\n"
+REST = "\n\n" + " ".join(f"On day {n} the clerk of the office walked along the river and saw {n} boats." for n in range(2, 22)) + "\n"
+REST_ZH = "\n\n" + "".join(f"第{n}天办公室的职员沿着河边走，看见了{n}条小船。" for n in range(2, 22)) + "\n"
+LITTLE = ". ".join(QUILL.split(". ")[:2]) + f". Quill was first released in 2014.{REST}"
+LITTLE_ZH = f"# 增量备份\n\n增量备份是一种只保存变化数据的备份方法。增量备份默认保留7天的数据。增量备份读取变更日志里的数据块。{REST_ZH}"
 TABLE = "| a | b |\n| --- | --- |\n| 1 | 2 |\n"
 KOREAN = "# 메모\n\n우리는 월요일에 만났다. 커피는 차가웠다. 누군가 창문을 열었다. 종이가 날아갔다.\n"
 ENDLESS = "# Words\n\n" + "\n\n".join(" ".join(f"amber{number} flows on and on" for number in range(40)) for _ in range(12)) + "\n"
@@ -63,6 +67,8 @@ def bare(compiled: Compiled) -> list[tuple[str, Objection, str]]:
     [
         (UNDEFINED, Objection.UNDEFINED, "Amber Handbook"),
         (UNDEFINED_ZH, Objection.UNDEFINED, "琥珀平台"),
+        (LITTLE, Objection.LITTLE, "Quill"),
+        (LITTLE_ZH, Objection.LITTLE, "增量备份"),
         (SCATTERED, Objection.NOTHING_TOLD, ""),
         (SCATTERED_ZH, Objection.NOTHING_TOLD, ""),
         (TABLE, Objection.NO_SENTENCES, ""),
@@ -70,7 +76,7 @@ def bare(compiled: Compiled) -> list[tuple[str, Objection, str]]:
         (KOREAN, Objection.LANGUAGE, ""),
         (ENDLESS, Objection.MANGLED, ""),
     ],
-    ids=["undefined", "undefined-zh", "scattered", "scattered-zh", "table", "empty", "korean", "endless"],
+    ids=["undefined", "undefined-zh", "little", "little-zh", "scattered", "scattered-zh", "table", "empty", "korean", "endless"],
 )
 def test_a_source_without_a_page_has_its_nearest_subject_and_a_reason(text: str, objection: Objection, subject: str) -> None:
     compiled = compile_pages(read(text), [], Schema())

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 
 from llmwiki.llm.calls import Calls, Spent
 from llmwiki.llm.places import CALLS
+from llmwiki.scribe.pageless import compiled_sources, undrawn
 from llmwiki.scribe.proposal_form import REVIEW
 from llmwiki.sources.waiting import containers, pending, replaced_originals
 from llmwiki.vault.index import KINDS
 from llmwiki.vault.logbook import LogEntry, read_log
-from llmwiki.vault.own_files import LOG, own_file
+from llmwiki.vault.own_files import LOG, own_file, page_kind
 
 if TYPE_CHECKING:
     from llmwiki.vault.ledger import SourceRecord
@@ -31,6 +32,7 @@ class Status:
         notes: All Markdown notes.
         pages: Pages by kind, in the order of the index.
         sources: Records of all sources, by path.
+        pageless: Sources that were compiled and from which no page draws, by path.
         pending: Files below ``raw/`` that were not compiled in the state they have now.
         citations: Claims that pages rest on.
         proposed: Files of proposals that wait for a decision.
@@ -43,6 +45,7 @@ class Status:
     notes: int
     pages: tuple[tuple[str, int], ...]
     sources: tuple[SourceRecord, ...]
+    pageless: tuple[str, ...]
     pending: tuple[str, ...]
     citations: int
     proposed: tuple[str, ...]
@@ -70,6 +73,7 @@ def status(wiki: Workspace) -> Status:
         notes=len(vault.notes),
         pages=tuple((kind, sum(path.startswith(wiki.folder(kind)) for path in vault.notes)) for kind in KINDS),
         sources=tuple(record for _, record in sorted(wiki.ledger.sources.items())),
+        pageless=tuple(undrawn(vault, compiled_sources(wiki.ledger), wiki.ledger.pages.values(), filter(page_kind, vault.notes))),
         pending=tuple(_pending(wiki)),
         citations=sum(len(record.claims) for record in wiki.ledger.live_sources()),
         proposed=tuple(sorted(file.name for file in (wiki.root / REVIEW).glob("*.md"))),

@@ -55,6 +55,8 @@ def _code(result: Ingested) -> int:
     if result.interrupted:
         tell("interrupted: what is counted above is kept; run the same command again to go on")
         return INTERRUPTED
+    if result.pageless:
+        tell("hint: a source without a page is searched and quoted all the same: wiki query QUESTION")
     if result.proposed:
         tell("hint: wiki review")
     if result.asked and result.asked.waiting:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from llmwiki.report.asked import asked_json, asked_lines
 from llmwiki.report.numbers import counted
+from llmwiki.report.pageless import pageless_json, pageless_lines
 from llmwiki.report.terminal import Line, Part
 from llmwiki.report.updates import update_lines, updates_json
 
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def ingest_lines(result: Ingested) -> Iterator[Line]:
-    """Inputs that need a word, then pages, then the totals."""
+    """Inputs that need a word, then pages, then sources without one, then the totals."""
     for arrival in result.arrivals:
         if arrival.is_out:
             yield (Part("  ! ", "red"), Part(f"{arrival.input}: {arrival.reason}"))
@@ -30,6 +31,7 @@ def ingest_lines(result: Ingested) -> Iterator[Line]:
     for path in result.proposed:
         yield (Part("  ? ", "magenta"), Part(f"{path}: waits for a decision"))
     yield from update_lines(result)
+    yield from pageless_lines(result)
     yield from asked_lines(result.asked)
     yield (Part(_totals(result), "bold"),)
 
@@ -47,6 +49,8 @@ def ingest_json(result: Ingested, *, dry_run: bool) -> dict[str, Any]:
         "notes": [{"input": arrival.input, "note": note} for arrival in result.arrivals for note in arrival.notes],
         "pages": {name: list(paths) for name, paths in pages.items()},
         **updates_json(result),
+        "compiled": result.compiled,
+        "pageless": pageless_json(result),
         "citations": {"written": result.citations, "rejected": result.rejected},
         **asked_json(result.asked),
         **({"diff": result.diff} if dry_run else {}),

@@ -20,9 +20,10 @@ def status_lines(status: Status) -> Iterator[Line]:
     """For people."""
     kinds = ", ".join(counted(count, kind, _PLURALS.get(kind, "")) for kind, count in status.pages)
     retracted = f", {status.retracted} retracted" if status.retracted else ""
+    pageless = f", {len(status.pageless)} without a page" if status.pageless else ""
     yield (Part("vault      ", "dim"), Part(status.root.resolve().name, "bold"), Part(f"  {status.root}"))
     yield (Part("pages      ", "dim"), Part(kinds))
-    yield (Part("sources    ", "dim"), Part(f"{status.captured} captured{retracted}, {counted(status.citations, 'citation')}"))
+    yield (Part("sources    ", "dim"), Part(f"{status.captured} captured{retracted}{pageless}, {counted(status.citations, 'citation')}"))
     yield from _files("pending", status.pending)
     yield from _files("proposals", status.proposed)
     yield from _files("unreadable", tuple(f"{path}: {reason}" for path, reason in status.unreadable))
@@ -33,9 +34,10 @@ def status_lines(status: Status) -> Iterator[Line]:
 
 
 def source_lines(status: Status) -> Iterator[Line]:
-    """Every source: its path and its title."""
+    """Every source: its path and its title, and whether it was taken out or no page draws from it."""
+    pageless = frozenset(status.pageless)
     for record in status.sources:
-        mark = Part("  retracted", "red") if record.retracted else Part("")
+        mark = Part("  retracted", "red") if record.retracted else Part("  no page" if record.path in pageless else "", "yellow")
         yield (Part(record.path), Part(f"  {record.title}", "dim"), mark)
 
 
@@ -48,6 +50,7 @@ def status_json(status: Status) -> dict[str, Any]:
         "captured": status.captured,
         "retracted": status.retracted,
         "sources": [{"path": record.path, "title": record.title, "retracted": record.retracted} for record in status.sources],
+        "pageless": list(status.pageless),
         "pending": list(status.pending),
         "failed": [{"input": path, "reason": reason} for path, reason in status.unreadable],
         "pages": dict(status.pages) | {"proposed": list(status.proposed)},

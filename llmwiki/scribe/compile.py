@@ -15,7 +15,9 @@ from llmwiki.scribe.editor.base import RULES
 from llmwiki.scribe.identity import merge_key
 from llmwiki.scribe.linking import is_cut
 from llmwiki.scribe.notes import analyse
+from llmwiki.scribe.objections import Objection
 from llmwiki.scribe.overlap import word_set
+from llmwiki.scribe.pageless import Verdicts, explained
 from llmwiki.scribe.pages import Compiled, write_pages
 from llmwiki.scribe.parted import barred
 from llmwiki.scribe.steering import UNSTEERED, Steering, retitled
@@ -41,8 +43,6 @@ _NOUN_BEHIND = re.compile(
     r" (?!(?:and|or|of|in|on|at|to|for|from|with|by|as|than|that|vs|versus|is|are|was|into|about|after|before|over)\b)[\w’'-]{3,}"
 )
 _BUSIEST_LEAST = 4
-# Names with fewer sentences are too many to list among the dropped ones.
-_WORTH_TELLING = 4
 
 
 def compile_pages(  # noqa: PLR0913 - each is one thing that decides the pages
@@ -83,23 +83,31 @@ def compile_pages(  # noqa: PLR0913 - each is one thing that decides the pages
     ]
     topics, dropped = _topics(candidates, {reading.source: reading for reading in readings}, subjects)
     compiled = write_pages(retitled(topics, steering), schema, editor, changed, again)
-    return replace(compiled, dropped=tuple(sorted({*dropped, *compiled.dropped})))
+    drawn = {source for draft in compiled.drafts if draft.title not in steering.blocked for source in draft.rests_on}
+    bare = [reading for reading in readings if (changed is None or reading.source in changed) and reading.source not in drawn]
+    taken_away = {candidate.title for candidate in found}.difference(candidate.title for candidate in candidates)
+    pageless = explained(bare, found, Verdicts(dict(dropped), dict(compiled.dropped), _paged(compiled, subjects), taken_away))
+    return replace(compiled, dropped=tuple(sorted({*dropped, *compiled.dropped})), pageless=pageless)
+
+
+def _paged(compiled: Compiled, existing: Iterable[Existing]) -> set[str]:
+    """Names of what has a page afterwards."""
+    without = {title for title, _ in compiled.dropped}
+    return {name for draft in compiled.drafts for name in draft.names} | {page.title for page in existing if page.title not in without}
 
 
 def _topics(
     candidates: Sequence[Candidate], readings: Mapping[str, Reading], existing: Collection[Existing]
-) -> tuple[list[Topic], list[tuple[str, str]]]:
+) -> tuple[list[Topic], list[tuple[str, Objection]]]:
     pages = {merge_key(page.title): page for page in existing}
     busiest = _busiest(candidates, readings)
     titles = {candidate.key for candidate in candidates}
     topics, dropped = [], []
     for candidate in (focused(_titled(candidate, readings)) for candidate in candidates):
         page = pages.get(merge_key(candidate.title)) if candidate.known else None
-        reason = "" if page else objection(candidate, _setting(candidate, readings))
-        if not reason and not page:
-            reason = _doubt(candidate, titles, readings)
+        reason = None if page else objection(candidate, _setting(candidate, readings)) or _doubt(candidate, titles, readings)
         spare = bool(reason) and _names_an_article(candidate)
-        if reason and candidate.sentences >= _WORTH_TELLING:
+        if reason:
             dropped.append((candidate.title, reason))
         if candidate.sentences and (spare or not reason):
             topics.append(_topic(candidate, readings, page, central=is_central(candidate, busiest), spare=spare))
@@ -190,17 +198,17 @@ def _among(spot: Spot, starts: Sequence[int]) -> Spot:
     return replace(spot, others=len(starts) - 1, behind=min(starts) < spot.start)
 
 
-def _doubt(candidate: Candidate, keys: Collection[str], readings: Mapping[str, Reading]) -> str:
-    """Why a name that deserves a page may still not be one thing."""
+def _doubt(candidate: Candidate, keys: Collection[str], readings: Mapping[str, Reading]) -> Objection | None:
+    """Why a name that deserves a page may still not be one thing; None: it is."""
     if _names_two(candidate.title, keys):
-        return "two things in one name"
+        return Objection.TWO_THINGS
     forms = Counter(
         readings[evidence.source].prose.sentences[mention.sentence].text[mention.start : mention.end]
         for evidence in candidate.evidence
         for mention in evidence.mentions
     )
     usual = min(forms, key=lambda form: (-forms[form], form), default=candidate.title)
-    return "goes by an unlike name" if _unlike(usual, candidate.title) else ""
+    return Objection.UNLIKE_NAME if _unlike(usual, candidate.title) else None
 
 
 def _unlike(form: str, title: str) -> bool:

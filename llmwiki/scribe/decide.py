@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from llmwiki.scribe.candidates import Candidate
+from llmwiki.scribe.objections import Objection
 from llmwiki.scribe.phrases import any_of
 from llmwiki.scribe.stopwords import wordlist
 from llmwiki.vault.chars import HAN_CHAR
@@ -116,13 +117,13 @@ class Setting(NamedTuple):
     foreign: bool = False
 
 
-def objection(candidate: Candidate, setting: Setting) -> str:
-    """Why a candidate gets no page, or an empty string when it may try to fill one."""
-    return next((rule.reason for rule in _RULES if rule.forbids(candidate, setting)), "")
+def objection(candidate: Candidate, setting: Setting) -> Objection | None:
+    """Why a candidate gets no page, or None when it may try to fill one."""
+    return next((rule.objection for rule in _RULES if rule.forbids(candidate, setting)), None)
 
 
 class _Rule(NamedTuple):
-    reason: str
+    objection: Objection
     forbids: Callable[[Candidate, Setting], bool]
 
 
@@ -220,15 +221,15 @@ def _is_adjunct(candidate: Candidate, _: Setting) -> bool:
 
 
 _RULES: Sequence[_Rule] = (
-    _Rule("file name or handle", _is_file_or_handle),
-    _Rule("names a text", _is_text),
-    _Rule("only its place among others", _is_in_order),
-    _Rule("names nothing", _has_no_noun),
-    _Rule("calendar word", _is_calendar_word),
-    _Rule("identifier", _is_code_word),
-    _Rule("place that no source describes", _is_bare_place),
-    _Rule("everyday word", _is_plain_word),
-    _Rule("modifier with a general noun", _is_modifier_with_head),
-    _Rule("passing mention", _is_rare),
-    _Rule("never the subject", _is_adjunct),
+    _Rule(Objection.FILE, _is_file_or_handle),
+    _Rule(Objection.TEXT, _is_text),
+    _Rule(Objection.GENERAL, _is_in_order),
+    _Rule(Objection.NOTHING, _has_no_noun),
+    _Rule(Objection.CALENDAR, _is_calendar_word),
+    _Rule(Objection.IDENTIFIER, _is_code_word),
+    _Rule(Objection.PLACE, _is_bare_place),
+    _Rule(Objection.EVERYDAY, _is_plain_word),
+    _Rule(Objection.GENERAL, _is_modifier_with_head),
+    _Rule(Objection.RARE, _is_rare),
+    _Rule(Objection.BESIDE, _is_adjunct),
 )

@@ -12,6 +12,7 @@ from llmwiki.scribe.filing import Desk, Filed, file_draft
 from llmwiki.scribe.holding import FREE, Holding, held, kept_back
 from llmwiki.scribe.kept_notes import notes_on
 from llmwiki.scribe.linking import Names
+from llmwiki.scribe.pageless import Pageless, undrawn, with_tombstones
 from llmwiki.scribe.parted import parted, spellings
 from llmwiki.scribe.prose import Reading
 from llmwiki.scribe.read import read_prose, source_text
@@ -24,6 +25,7 @@ from llmwiki.sources.parts.naming import is_later_part
 from llmwiki.vault.chars import language
 from llmwiki.vault.disk import sha256_of
 from llmwiki.vault.linkpath import fold
+from llmwiki.vault.own_files import page_kind
 from llmwiki.vault.resolve import Resolver
 from llmwiki.vault.safe_names import slug, unique
 
@@ -87,6 +89,8 @@ class Edition:
         disputes: Values that exclude each other on pages that are written.
         left_out: Tombstones of pages that a person does not want.
         upkeep: New proposals to split or to archive pages.
+        compiled: How many of the changed sources pages could draw from.
+        pageless: Those of them from which no page draws, by path.
     """
 
     filed: tuple[Filed, ...]
@@ -97,6 +101,8 @@ class Edition:
     disputes: tuple[Dispute, ...] = ()
     left_out: tuple[PageRecord, ...] = ()
     upkeep: tuple[Waiting, ...] = ()
+    compiled: int = 0
+    pageless: tuple[Pageless, ...] = ()
 
     def removable(self, vault: Vault) -> tuple[PageRecord, ...]:
         """Orphaned pages that are still what the tool wrote; one with a person's edits is the person's to decide."""
@@ -168,7 +174,16 @@ def _pass(
     drawn_in = {path for dispute in found.disputes for path in dispute.pages if path not in paths and path in stand.pages}
     drafted = tuple(draft.title for draft in compiled.drafts)
     edition = Edition(tuple(filed), stand, orphaned, drafted, compiled.rejected, disputes, tombstones(steering, stand.pages))
+    count = sum(reading.source in order.changed for reading in readings)
+    edition = replace(edition, compiled=count, pageless=_pageless(order, edition, compiled.pageless))
     return edition, frozenset(drawn_in - gone)
+
+
+def _pageless(order: Order, edition: Edition, found: Sequence[Pageless]) -> tuple[Pageless, ...]:
+    """Those of ``found`` from which no other page of the vault draws either, be it an answer or a person's own."""
+    pages = [path for path in order.vault.notes if page_kind(path)]
+    left = undrawn(order.vault, [item.source for item in found], edition.records(order.vault).values(), pages)
+    return tuple(with_tombstones((item for item in found if item.source in left), edition.standing.tombstones.values()))
 
 
 def _held(order: Order, filed: Sequence[Filed]) -> list[Filed]:

@@ -16,6 +16,7 @@ from llmwiki.scribe.excerpts import Excerpt, covers, excerpts
 from llmwiki.scribe.identity import merge_key
 from llmwiki.scribe.kinship import Kinship
 from llmwiki.scribe.leading import lead_for
+from llmwiki.scribe.objections import Objection
 from llmwiki.scribe.overlap import is_chinese
 from llmwiki.scribe.particular import knows_one
 from llmwiki.scribe.pick import choose, pool
@@ -47,7 +48,6 @@ _LABELS = 3
 # About four new pages a source, more from long ones.
 _MOST_A_SOURCE, _SENTENCES_A_PAGE_MORE = 4, 80
 _SAME_PAGE = 0.7
-_CROWDED = "its source brings better pages enough"
 
 Pools = Mapping[str, Sequence[Pick]]
 """Title to every sentence that may stand on the page."""
@@ -80,7 +80,7 @@ class Chooser(Protocol):
         """The sentences of the topic's page out of those that it may use; None where they fill none."""
         ...
 
-    def reason(self, topic: Topic, candidates: Sequence[Pick]) -> str:
+    def reason(self, topic: Topic, candidates: Sequence[Pick]) -> Objection:
         """Why a topic fills no page, judged as if all its sentences were its own."""
         ...
 
@@ -92,7 +92,7 @@ class ByRules:
         """See :class:`Chooser`."""
         return _chosen(topic, candidates)
 
-    def reason(self, topic: Topic, candidates: Sequence[Pick]) -> str:
+    def reason(self, topic: Topic, candidates: Sequence[Pick]) -> Objection:
         """See :class:`Chooser`."""
         return _reason(topic, candidates)
 
@@ -100,7 +100,9 @@ class ByRules:
 BY_RULES = ByRules()
 
 
-def fill(topics: Sequence[Topic], pools: Pools | None = None, chooser: Chooser = BY_RULES) -> tuple[list[Filled], list[tuple[Topic, str]]]:
+def fill(
+    topics: Sequence[Topic], pools: Pools | None = None, chooser: Chooser = BY_RULES
+) -> tuple[list[Filled], list[tuple[Topic, Objection]]]:
     """Choose sentences for every topic and keep those that make a page.
 
     Sentences are shared out twice: a topic that fails leaves its sentences to the others.
@@ -115,9 +117,9 @@ def fill(topics: Sequence[Topic], pools: Pools | None = None, chooser: Chooser =
     wanted = [topic for topic in topics if topic.title in standing]
     wanted = _capped([*wanted, *_rescued(topics, wanted, hall)])
     kept = _told_at_length(list(_distinct(hall.fill(wanted))))
-    crowded = standing - {topic.title for topic in wanted}
+    seen = dict.fromkeys(standing - {topic.title for topic in wanted}, Objection.CROWDED)
     titles = {filled.topic.title for filled in kept}
-    dropped = [(topic, _CROWDED if topic.title in crowded else hall.reason(topic)) for topic in topics if topic.title not in titles]
+    dropped = [(topic, seen.get(topic.title) or hall.reason(topic)) for topic in topics if topic.title not in titles]
     return kept, dropped
 
 
@@ -139,7 +141,7 @@ class _Hall:
                 filled.append(Filled(topic, chosen))
         return filled
 
-    def reason(self, topic: Topic) -> str:
+    def reason(self, topic: Topic) -> Objection:
         """Why a topic fills no page."""
         return self.chooser.reason(topic, self.pools[topic.title])
 
@@ -278,13 +280,16 @@ def _distinct(filled: Sequence[Filled]) -> Iterator[Filled]:
         yield entry
 
 
-def _reason(topic: Topic, candidates: Sequence[Pick]) -> str:
+def _reason(topic: Topic, candidates: Sequence[Pick]) -> Objection:
     """Why a topic fills no page, judged as if all its sentences were its own."""
     if len(candidates) < _LEAST:
-        return f"{len(candidates)} usable sentences"
+        return Objection.FEW_SENTENCES
     lead = lead_for(topic, candidates)
     if lead is None:
-        return "no sentence says what it is"
-    if reason := knows_one(topic):
-        return reason
-    return "repeats another page or gives way to others" if _is_about(topic, choose(candidates, lead)) else "seldom the subject"
+        return Objection.UNDEFINED
+    if objection := knows_one(topic):
+        return objection
+    picks, told = _facts(topic, candidates, lead), excerpts(topic, lead.run, chinese=is_chinese(lead.text))
+    if _fills(topic, picks, lead, told):
+        return Objection.REPEATS
+    return Objection.LITTLE if _is_about(topic, picks) else Objection.BESIDE

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from llmwiki.scribe.edition import Edition
     from llmwiki.scribe.editor.asker import Failure
     from llmwiki.scribe.editor.verdicts import Doubt
+    from llmwiki.scribe.pageless import Pageless
     from llmwiki.scribe.reasons import Waiting
     from llmwiki.sources.arrivals import Arrival
     from llmwiki.vault.apply import Receipt
@@ -57,6 +58,8 @@ class Ingested:
         created, updated, removed, proposed: Page paths.
         disputes: Facts that written pages give different values for.
         upkeep: Pages that it is proposed to split or to archive, and why; those that were proposed before are left out.
+        compiled: Sources that this run made pages of, or tried to: new, changed, and those that had waited.
+        pageless: Those of them from which no page draws, by path.
         citations, rejected: Citations in the written pages, and those left out since the quote was not found in its source.
         diff: The whole change as a unified diff, for a dry run.
         receipt: What was written last; None for a dry run.
@@ -71,6 +74,8 @@ class Ingested:
     proposed: tuple[str, ...] = ()
     disputes: tuple[Dispute, ...] = ()
     upkeep: tuple[Waiting, ...] = ()
+    compiled: int = 0
+    pageless: tuple[Pageless, ...] = ()
     citations: int = 0
     rejected: int = 0
     diff: str = ""
@@ -90,6 +95,8 @@ def ingested(arrivals: tuple[Arrival, ...], edition: Edition, diff: str, receipt
         proposed=tuple(item.path for item in edition.filed if item.proposal),
         disputes=edition.disputes,
         upkeep=edition.upkeep,
+        compiled=edition.compiled,
+        pageless=edition.pageless,
         citations=sum(len(item.record.claims) for item in written if item.record),
         rejected=edition.rejected,
         diff=diff,

@@ -10,6 +10,7 @@ from llmwiki.scribe.compare import compare
 from llmwiki.scribe.compose import compose
 from llmwiki.scribe.draft import Draft, Relation
 from llmwiki.scribe.kinship import Kinship, kinship
+from llmwiki.scribe.objections import Objection
 from llmwiki.scribe.prove import Prover
 from llmwiki.scribe.relations import related
 from llmwiki.scribe.topic import Place, Topic
@@ -17,6 +18,7 @@ from llmwiki.scribe.topic import Place, Topic
 if TYPE_CHECKING:
     from llmwiki.scribe.editor.base import Editor
     from llmwiki.scribe.gate import Filled
+    from llmwiki.scribe.pageless import Pageless
     from llmwiki.vault.schema import Schema
 
 # A comparison names this many pages besides the two it compares.
@@ -29,13 +31,15 @@ class Compiled:
 
     Attributes:
         drafts: Pages, by title.
-        dropped: (name, reason) of what was considered and got no page, by name.
+        dropped: (name, objection) of what was considered and got no page, by name.
         rejected: Quotes that were not found in their source, and so not used.
+        pageless: Sources that were to be compiled and from which none of the pages draws, by path.
     """
 
     drafts: tuple[Draft, ...]
-    dropped: tuple[tuple[str, str], ...]
+    dropped: tuple[tuple[str, Objection], ...]
     rejected: int
+    pageless: tuple[Pageless, ...] = ()
 
 
 def write_pages(
@@ -57,9 +61,10 @@ def write_pages(
     composed: list[tuple[Draft, Filled]] = []
     for entry in filled:
         draft = compose(entry.topic, entry.chosen, schema.tags, schema.concept_min_sections, prover)
-        reason = _refused(entry.topic, draft, schema)
-        if draft is None or reason:
-            dropped.append((entry.topic.title, reason))
+        if draft is None:
+            dropped.append((entry.topic.title, Objection.UNPROVED))
+        elif objection := _refused(entry.topic, draft, schema):
+            dropped.append((entry.topic.title, objection))
         elif draft.title in touched or entry.topic.existing:
             composed.append((draft, entry))
     finished = iter(editor.finish([page for page in composed if page[0].title in touched], schema))
@@ -85,17 +90,15 @@ class _Page(NamedTuple):
     ties: Mapping[str, Kinship]
 
 
-def _refused(topic: Topic, draft: Draft | None, schema: Schema) -> str:
+def _refused(topic: Topic, draft: Draft, schema: Schema) -> Objection | None:
     """Why a composed page may not be written; a page that exists may always be extended."""
-    if draft is None:
-        return "its first sentence could not be proved"
     if topic.existing is not None:
-        return ""
+        return None
     if draft.kind == "concept" and len(draft.parts) + bool(draft.mentions) < schema.concept_min_sections:
-        return f"fewer than {schema.concept_min_sections} sections"
+        return Objection.FEW_SECTIONS
     if draft.kind == "entity" and len(draft.sources) < schema.entity_min_references and not topic.central:
-        return f"fewer than {schema.entity_min_references} sources, and central to none"
-    return ""
+        return Objection.FEW_SOURCES
+    return None
 
 
 def _with_relations(

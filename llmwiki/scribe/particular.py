@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 
+from llmwiki.scribe.objections import Objection
 from llmwiki.scribe.stopwords import is_common, wordlist
 from llmwiki.scribe.topic import Spot, Topic
 from llmwiki.vault.chars import HAN, HAN_CHAR
@@ -20,20 +21,20 @@ _CUT = 0.6
 _MOSTLY = 0.8
 
 
-def knows_one(topic: Topic) -> str:
-    """Why a topic belongs to one text only, or an empty string; Chinese has no article to tell by, but longer names."""
+def knows_one(topic: Topic) -> Objection | None:
+    """Why a topic belongs to one text only, or None; Chinese has no article to tell by, but longer names."""
     if topic.titled or not topic.spots:
-        return ""
+        return None
     if HAN_CHAR.search(topic.title):
         if topic.plain and not _is_glossed(topic):
-            return "an everyday word that no source names in another language"
-        return "cut out of a longer name" if _is_cut(topic) else ""
+            return Objection.UNTRANSLATED
+        return Objection.CUT if _is_cut(topic) else None
     if topic.sort == "person" and " " not in topic.title and len(topic.sources) == 1:
-        return "a person by one name only"
+        return Objection.ONE_NAME
     may_be_common = topic.kind == "concept" or " " not in topic.title  # "the React Foundation" is one by its capitals
     if may_be_common and all(map(_is_everyday, topic.title.split())) and _is_pointed_at(topic):
-        return "only ever “the” one of its text"
-    return ""
+        return Objection.ONE_TEXT
+    return None
 
 
 def _is_glossed(topic: Topic) -> bool:

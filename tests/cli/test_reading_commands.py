@@ -20,7 +20,7 @@ def vault(write) -> Path:
         "raw/articles/done.md", sha256_of(SOURCE.encode()), title="Notes", claims=(Claim("done-1", "Kai led", 9, 16, ("entities/kai.md",)),)
     )
     out = SourceRecord("raw/articles/out.md", sha256_of(b"out"), title="Out", retracted=True)
-    page = PageRecord("entities/kai.md", "Kai", "entity", "0" * 64)
+    page = PageRecord("entities/kai.md", "Kai", "entity", "0" * 64, sources=("raw/articles/done.md",))
     root = write(
         {
             "SCHEMA.md": "# S\n",

@@ -96,6 +96,7 @@ def test_sources_wait_for_a_server_that_is_down_and_are_compiled_later(newsroom:
     assert result.asked
     assert len(result.asked.waiting) == 2
     assert newsroom.wiki.pages() == []
+    assert result.pageless == ()
     newsroom.wiki.write(".wiki/config.toml", config)
     script.faults = []
     assert newsroom.ingest().created

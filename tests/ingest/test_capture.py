@@ -201,6 +201,7 @@ def test_an_interrupt_keeps_what_came_in_and_the_next_run_goes_on(wiki: Wiki, mo
     assert wiki.pages() == []
     assert [record.is_compiled for record in records(wiki).values()] == [False, False]
     assert len(status(Workspace.open(wiki.root, TODAY)).pending) == 2
+    assert (result.pageless, status(Workspace.open(wiki.root, TODAY)).pageless) == ((), ())
     monkeypatch.undo()
     again = wiki.ingest(*(SAMPLES / name for name in names), day=LATER)
     assert list(states(again).values()) == ["unchanged", "unchanged", "captured"]

@@ -7,6 +7,7 @@ import pytest
 from llmwiki.scribe.candidates import Candidate
 from llmwiki.scribe.decide import Setting, focused, is_central, objection, weight, worth
 from llmwiki.scribe.evidence import Evidence
+from llmwiki.scribe.objections import Objection
 
 WIDE = Setting(spread=5)
 
@@ -25,40 +26,40 @@ def candidate(title: str, *found: Evidence, kind: str = "concept", specific: boo
 
 
 @pytest.mark.parametrize(
-    ("name", "setting", "reason"),
+    ("name", "setting", "against"),
     [
-        (candidate("vector store", evidence(heading=1)), WIDE, ""),
-        (candidate("vector store", evidence(heading=1, sentences=3)), WIDE, "passing mention"),
-        (candidate("vector store", evidence(definition=1, sentences=3)), Setting(1), ""),
-        (candidate("vector store", evidence(heading=1, sentences=5)), Setting(1), "passing mention"),
-        (candidate("vector store", evidence(sentences=9, subject=1, bold=1)), WIDE, "never the subject"),
-        (candidate("Kept Palace", evidence(sentences=9), kind="entity"), WIDE, ""),
-        (candidate("Kept Palace", evidence(sentences=3), evidence("b", sentences=2), kind="entity"), WIDE, ""),
-        (candidate("Kept Palace", evidence(sentences=5), kind="entity"), WIDE, "passing mention"),
-        (candidate("Georgia", evidence(initial=4), kind="entity", sort="place"), WIDE, "place that no source describes"),
-        (candidate("Georgia", evidence(definition=1), kind="entity", sort="place"), WIDE, ""),
-        (candidate("setNumber", evidence(bold=3), kind="entity"), WIDE, "identifier"),
-        (candidate("setNumber", evidence(heading=1), kind="entity"), WIDE, ""),
-        (candidate("SELECT", evidence(bold=3)), WIDE, "identifier"),
-        (candidate("MVCC", evidence(pair=1)), WIDE, ""),
-        (candidate("main.py", evidence(heading=1)), WIDE, "file name or handle"),
-        (candidate("P1", evidence(heading=1)), WIDE, "file name or handle"),
-        (candidate("Node.js", evidence(heading=1), kind="entity"), WIDE, ""),
-        (candidate("March", evidence(sentences=20), kind="entity"), WIDE, "calendar word"),
-        (candidate("三月", evidence(sentences=20), kind="entity"), WIDE, "names nothing"),
-        (candidate("system", evidence(heading=2), specific=False), WIDE, "everyday word"),
-        (candidate("palace", evidence(title=2), specific=False), WIDE, ""),
-        (candidate("latency", evidence(listed=1, bold=1), specific=False), WIDE, ""),
-        (candidate("宫殿", evidence(pair=2), specific=False), WIDE, ""),
-        (candidate("Region", evidence(heading=1), specific=False), Setting(5, foreign=True), ""),
-        (candidate("Region", evidence(heading=1), specific=False), WIDE, "everyday word"),
-        (candidate("生产环境", evidence(initial=9)), WIDE, "modifier with a general noun"),
-        (candidate("或者是", evidence(bold=2)), WIDE, "names nothing"),
-        (candidate("乐观事务", evidence(title=1)), WIDE, ""),
+        (candidate("vector store", evidence(heading=1)), WIDE, None),
+        (candidate("vector store", evidence(heading=1, sentences=3)), WIDE, Objection.RARE),
+        (candidate("vector store", evidence(definition=1, sentences=3)), Setting(1), None),
+        (candidate("vector store", evidence(heading=1, sentences=5)), Setting(1), Objection.RARE),
+        (candidate("vector store", evidence(sentences=9, subject=1, bold=1)), WIDE, Objection.BESIDE),
+        (candidate("Kept Palace", evidence(sentences=9), kind="entity"), WIDE, None),
+        (candidate("Kept Palace", evidence(sentences=3), evidence("b", sentences=2), kind="entity"), WIDE, None),
+        (candidate("Kept Palace", evidence(sentences=5), kind="entity"), WIDE, Objection.RARE),
+        (candidate("Georgia", evidence(initial=4), kind="entity", sort="place"), WIDE, Objection.PLACE),
+        (candidate("Georgia", evidence(definition=1), kind="entity", sort="place"), WIDE, None),
+        (candidate("setNumber", evidence(bold=3), kind="entity"), WIDE, Objection.IDENTIFIER),
+        (candidate("setNumber", evidence(heading=1), kind="entity"), WIDE, None),
+        (candidate("SELECT", evidence(bold=3)), WIDE, Objection.IDENTIFIER),
+        (candidate("MVCC", evidence(pair=1)), WIDE, None),
+        (candidate("main.py", evidence(heading=1)), WIDE, Objection.FILE),
+        (candidate("P1", evidence(heading=1)), WIDE, Objection.FILE),
+        (candidate("Node.js", evidence(heading=1), kind="entity"), WIDE, None),
+        (candidate("March", evidence(sentences=20), kind="entity"), WIDE, Objection.CALENDAR),
+        (candidate("三月", evidence(sentences=20), kind="entity"), WIDE, Objection.NOTHING),
+        (candidate("system", evidence(heading=2), specific=False), WIDE, Objection.EVERYDAY),
+        (candidate("palace", evidence(title=2), specific=False), WIDE, None),
+        (candidate("latency", evidence(listed=1, bold=1), specific=False), WIDE, None),
+        (candidate("宫殿", evidence(pair=2), specific=False), WIDE, None),
+        (candidate("Region", evidence(heading=1), specific=False), Setting(5, foreign=True), None),
+        (candidate("Region", evidence(heading=1), specific=False), WIDE, Objection.EVERYDAY),
+        (candidate("生产环境", evidence(initial=9)), WIDE, Objection.GENERAL),
+        (candidate("或者是", evidence(bold=2)), WIDE, Objection.NOTHING),
+        (candidate("乐观事务", evidence(title=1)), WIDE, None),
     ],
 )
-def test_objection(name: Candidate, setting: Setting, reason: str) -> None:
-    assert objection(name, setting) == reason
+def test_objection(name: Candidate, setting: Setting, against: Objection | None) -> None:
+    assert objection(name, setting) == against
 
 
 def test_evidence_is_worth_more_than_frequency() -> None:

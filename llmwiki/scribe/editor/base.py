@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from llmwiki.scribe.draft import Draft
     from llmwiki.scribe.gate import Filled
     from llmwiki.scribe.notes import SourceNotes
+    from llmwiki.scribe.objections import Objection
     from llmwiki.scribe.prose import Reading
     from llmwiki.scribe.topic import Topic
     from llmwiki.vault.schema import Schema
@@ -28,7 +29,7 @@ class Editor(Protocol):
         """Names of one thing that neither a source nor a page gives as such: (the other name, the name that stays)."""
         ...
 
-    def fill(self, topics: Sequence[Topic], touched: frozenset[str]) -> tuple[list[Filled], list[tuple[Topic, str]]]:
+    def fill(self, topics: Sequence[Topic], touched: frozenset[str]) -> tuple[list[Filled], list[tuple[Topic, Objection]]]:
         """The topics that fill a page, with their sentences, and the others with the reason.
 
         Args:
@@ -53,7 +54,7 @@ class Rules:
         """None."""
         return ()
 
-    def fill(self, topics: Sequence[Topic], touched: frozenset[str]) -> tuple[list[Filled], list[tuple[Topic, str]]]:  # noqa: ARG002
+    def fill(self, topics: Sequence[Topic], touched: frozenset[str]) -> tuple[list[Filled], list[tuple[Topic, Objection]]]:  # noqa: ARG002
         """By the rules of the gate."""
         return fill(topics)
 

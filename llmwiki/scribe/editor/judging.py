@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from llmwiki.scribe.compose import Chosen
     from llmwiki.scribe.editor.asker import Asker
     from llmwiki.scribe.gate import Filled, Pools
+    from llmwiki.scribe.objections import Objection
     from llmwiki.scribe.topic import Pick, Place, Topic
 
 _LEFT = 3
@@ -52,7 +53,7 @@ class Judgement:
         gone = {pick.spot.place for pick in doubtful[: max(0, len(chosen.rest) - _LEFT)]}
         return replace(chosen, rest=tuple(pick for pick in chosen.rest if pick.spot.place not in gone))
 
-    def reason(self, topic: Topic, candidates: Sequence[Pick]) -> str:
+    def reason(self, topic: Topic, candidates: Sequence[Pick]) -> Objection:
         """See :class:`~llmwiki.scribe.gate.Chooser`."""
         return BY_RULES.reason(topic, candidates)
 
@@ -61,7 +62,7 @@ class Judgement:
         return chance is not None and chance >= (_POINTS_CHINESE if is_chinese(pick.text) else _POINTS)
 
 
-def judged(topics: Sequence[Topic], pools: Pools, asker: Asker) -> tuple[list[Filled], list[tuple[Topic, str]]]:
+def judged(topics: Sequence[Topic], pools: Pools, asker: Asker) -> tuple[list[Filled], list[tuple[Topic, Objection]]]:
     """The topics that fill a page by the rules, without sentences that point elsewhere; and the others with the reason."""
     return fill(topics, pools, judge(topics, pools, asker))
 

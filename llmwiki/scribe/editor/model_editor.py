@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from llmwiki.scribe.editor.asker import Asker
     from llmwiki.scribe.gate import Filled
     from llmwiki.scribe.notes import SourceNotes
+    from llmwiki.scribe.objections import Objection
     from llmwiki.scribe.prose import Reading
     from llmwiki.scribe.topic import Topic
     from llmwiki.vault.schema import Schema
@@ -59,7 +60,7 @@ class ModelEditor:
         self.asker.doubts.update(found.doubts)
         return found.joins
 
-    def fill(self, topics: Sequence[Topic], touched: frozenset[str]) -> tuple[list[Filled], list[tuple[Topic, str]]]:  # noqa: ARG002
+    def fill(self, topics: Sequence[Topic], touched: frozenset[str]) -> tuple[list[Filled], list[tuple[Topic, Objection]]]:  # noqa: ARG002
         """With the claims on sources that have some; else by the rules, without sentences that a judge finds to point elsewhere."""
         asker = self._judge
         return fill(topics, self._told[0], lambda others, pools: judged(others, pools, asker))

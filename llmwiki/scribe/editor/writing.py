@@ -16,6 +16,7 @@ from llmwiki.scribe.hollow import ranks
 from llmwiki.scribe.identity import merge_key
 from llmwiki.scribe.kinship import Kinship
 from llmwiki.scribe.linking import Names
+from llmwiki.scribe.objections import Objection
 from llmwiki.scribe.overlap import is_chinese
 from llmwiki.scribe.pick import fold, pool, without_repeats
 from llmwiki.scribe.topic import Pick, Run, Spot
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from llmwiki.scribe.gate import Pools
     from llmwiki.scribe.topic import Topic
 
-    Fill = Callable[[Sequence[Topic], Pools], tuple[list[Filled], list[tuple[Topic, str]]]]
+    Fill = Callable[[Sequence[Topic], Pools], tuple[list[Filled], list[tuple[Topic, Objection]]]]
 
 _LEAST = 3
 """Statements of a new page, as in ``gate``."""
@@ -40,11 +41,8 @@ _STRONG, _FAIR, _NAME_FIRST, _NAME_EARLY, _PAGE_LANGUAGE, _RANKS, _TITLED = 2.0,
 _GOOD, _MOST_BESIDE = 0.5, 6
 _EARLY = 3
 
-_CROWDED = "its source brings better pages enough"
-_UNDEFINED = "no sentence says what it is"
 
-
-def fill(topics: Sequence[Topic], told: Testimony, others: Fill = fill_by_rules) -> tuple[list[Filled], list[tuple[Topic, str]]]:
+def fill(topics: Sequence[Topic], told: Testimony, others: Fill = fill_by_rules) -> tuple[list[Filled], list[tuple[Topic, Objection]]]:
     """The topics that fill a page, and the others with the reason.
 
     Topics without claims, and pages that have claims no longer, are filled by the rules; but what a model was asked about, and did not
@@ -65,7 +63,7 @@ def fill(topics: Sequence[Topic], told: Testimony, others: Fill = fill_by_rules)
         elif entry and topic.existing is None:
             failed.append((topic, entry))
     filled, crowded = _capped(filled)
-    failed += [(topic, _CROWDED) for topic in crowded]
+    failed += [(topic, Objection.CROWDED) for topic in crowded]
     done = {topic.title for topic in (*(entry.topic for entry in filled), *(topic for topic, _ in failed))}
     rest, dropped = others([topic for topic in topics if topic.title not in done], pools)
     return _tied([*filled, *rest]), [*failed, *dropped]
@@ -109,16 +107,16 @@ def _pool(topic: Topic, told: Testimony, claims: Mapping[str, list[Pick]]) -> li
     return [pick for pick in picks if pick.spot.place not in told.covered]
 
 
-def _filled(topic: Topic, claims: Sequence[Pick], beside: Sequence[Pick]) -> Filled | str:
+def _filled(topic: Topic, claims: Sequence[Pick], beside: Sequence[Pick]) -> Filled | Objection:
     """The page of a topic with claims, or why it has none."""
     others = sorted((pick for pick in beside if pick.score >= _GOOD and pick.name_at == 0), key=_rank)[:_MOST_BESIDE]
     lead = _lead(topic, claims, others)
     if lead is None:
-        return _UNDEFINED
+        return Objection.UNDEFINED
     ordered = sorted((*claims, *others), key=_rank)
     picks = without_repeats(fold([lead, *(pick for pick in ordered if pick is not lead)]))[:_MOST]
     if topic.existing is None and len(picks) < _LEAST:
-        return f"{len(picks)} statements"
+        return Objection.LITTLE
     return Filled(topic, Chosen(picks[0], tuple(picks[1:])))
 
 

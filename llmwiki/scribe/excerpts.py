@@ -175,15 +175,16 @@ def _excerpts(reading: Reading, sections: Collection[int], topic: Topic) -> Iter
         if heading and not any(items for _, items in found):
             found += _labelled(reading, blocks)
         for run, items in found:
-            if run and not _is_on(run, section.heading if items else "", topic):
+            if run and not _is_on(run, section.heading if items else topic.title, topic):
                 continue
             yield Excerpt(heading, _key(section.heading), run, items, len(section.path))
 
 
 def _is_on(run: Run, heading: str, topic: Topic) -> bool:
-    """Whether an excerpt names the topic, or, before a list, what its heading names: else it is about what only the text around it tells.
+    """Whether an excerpt names the topic or a word of ``heading``: else it is about something that only the text around it tells.
 
-    Of paragraphs that name their heading only, readers would take off every third.
+    That is the section's heading before a list, else the topic's title: of paragraphs that name their heading only, readers would take off
+    every third.
     """
     text = run.first.text.lower()
     return any(name.lower() in text for name in topic.names) or bool(word_set(heading) & word_set(text))

@@ -29,6 +29,7 @@ _LEAST = 3
 # Of sentences below the first readers would take off one in fourteen, in Chinese one in eleven; below the second one in five.
 _SPOILS = {False: (0.1, 0.17), True: (0.08, 0.13)}
 _MAY_SPOIL = {False: (0.2, 0.25), True: (0.13, 0.22)}
+_NOTE, _OF_NOTE = 16, 0.45
 # Statements for which the second will do.
 _ENOUGH = 4
 # Excerpts with which a topic need not be named in so many sentences.
@@ -207,13 +208,15 @@ def _fills(topic: Topic, picks: Sequence[Pick], lead: Pick, told: Sequence[Excer
 
 def _facts(topic: Topic, candidates: Sequence[Pick], lead: Pick) -> list[Pick]:
     """The lead, and the best of what an editor would leave on the page; what he might leave, where else there would be too little."""
-    able = [(pick, appraise(topic, pick).spoils) for pick in candidates if pick is not lead and _belongs(pick, lead)]
-    sound = [pick for pick, spoils in able if spoils < _most(pick, _SPOILS)]
-    picks = choose([lead, *sound], lead)
-    rest = sorted((item for item in able if item[0] not in sound and item[1] < _most(item[0], _MAY_SPOIL)), key=lambda item: item[1])
+    near = [pick for pick in candidates if pick is not lead and _belongs(pick, lead)]
+    risks = {pick.spot.place: appraise(topic, pick).spoils for pick in near}
+    sound = [pick for pick in near if risks[pick.spot.place] < _most(pick, _SPOILS)]
+    rest = [pick for pick in near if _most(pick, _SPOILS) <= risks[pick.spot.place] < _most(pick, _MAY_SPOIL)]
+    rest.sort(key=lambda pick: risks[pick.spot.place])
+    picks = choose([lead, *sound], lead, near)
     while len(picks) < _ENOUGH and rest:
-        sound.append(rest.pop(0)[0])
-        picks = choose([lead, *sound], lead)
+        sound.append(rest.pop(0))
+        picks = choose([lead, *sound], lead, near)
     return picks
 
 
@@ -224,7 +227,9 @@ def _belongs(pick: Pick, lead: Pick) -> bool:
 
 
 def _most(pick: Pick, limits: Mapping[bool, tuple[float, float]]) -> float:
-    return limits[is_chinese(pick.text)][is_own(pick)]
+    """The highest chance at which a sentence stays; a note of a few lines has little that is not to its point."""
+    note = len(pick.run.reading.prose.sentences) <= _NOTE
+    return _OF_NOTE if note else limits[is_chinese(pick.text)][is_own(pick)]
 
 
 def _is_about(topic: Topic, picks: Sequence[Pick]) -> bool:

@@ -46,12 +46,13 @@ def pool(topic: Topic) -> list[Pick]:
     return [pick for spot in topic.spots if not spot.reading.prose.poor for pick in _picks(spot, topic)]
 
 
-def choose(candidates: Sequence[Pick], lead: Pick, least: int = _LEAST) -> list[Pick]:
+def choose(candidates: Sequence[Pick], lead: Pick, answers: Sequence[Pick] = (), least: int = _LEAST) -> list[Pick]:
     """The lead and the best of the other candidates without repetition, and what speaks against these, by source and position.
 
     Args:
         candidates: Sentences that may stand on the page.
         lead: The one that opens it.
+        answers: Sentences that stand on it only where they speak against one that does.
         least: So many are taken although they are weaker.
     """
     best = sorted(
@@ -69,6 +70,7 @@ def choose(candidates: Sequence[Pick], lead: Pick, least: int = _LEAST) -> list[
             break
         chosen.append(rest.pop(at))
         rest = [item for item in rest if not _repeats(item, chosen[-1]) or _disagree(item, chosen[-1])]
+    rest += [(pick, word_set(pick.text)) for pick in answers if pick not in candidates]
     chosen += [item for item in rest if any(_disagree(item, other) for other in chosen)][:_ANSWERS]
     return in_page_order(pick for pick, _ in chosen)
 

@@ -79,7 +79,7 @@ def test_a_gloss_defines_only_when_it_names_a_kind(item: str, name: str, grade: 
     [
         ("Pulse Board is a chart of the visits to all branches of the network.", True),
         ("Pulse Board is the most popular page of the whole network this year.", False),
-        ("Pulse Board is designed to keep the branches of the network in touch.", False),
+        ("Pulse Board is designed to keep the branches of the network in touch.", True),
         ("Pulse Board lets branches of the network look at their visits each day.", False),
         ("Pulse Board is a journey, not a destination, for the branches we know.", False),
         ("Pulse Board is a collection of charts that seek to achieve this goal.", False),

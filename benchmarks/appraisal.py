@@ -148,10 +148,10 @@ def told(language: str, rows: Sequence[Labelled]) -> None:
     chances, faults = unseen(rows, opens), unseen(rows, spoils)
     sure = chances > 0.5  # noqa: PLR2004 - a half
     rule = np.array([bool({"defines strongly", "defines fairly"} & row.traits.keys()) for row in rows])
-    print(f"{language}: {len(rows)} sentences of {len({row.publisher for row in rows})} publishers, {dict(Counter(letters.tolist()))}")
-    print(
-        f"  opens   area {area(opens, chances):.3f}; over a half {opens[sure].mean():.2f} of {sure.sum()}, found {opens[sure].sum() / opens.sum():.2f}"
-    )
+    publishers = len({row.publisher for row in rows})
+    found = opens[sure].sum() / opens.sum()
+    print(f"{language}: {len(rows)} sentences of {publishers} publishers, {dict(Counter(letters.tolist()))}")
+    print(f"  opens   area {area(opens, chances):.3f}; over a half {opens[sure].mean():.2f} of {sure.sum()}, found {found:.2f}")
     print(f"  defines (rules) {opens[rule].mean():.2f} of {rule.sum()}, found {opens[rule].sum() / opens.sum():.2f}")
     print(f"  spoils  area {area(spoils, faults):.3f}")
 

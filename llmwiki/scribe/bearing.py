@@ -9,9 +9,7 @@ from llmwiki.scribe.overlap import is_chinese
 from llmwiki.scribe.topic import Pick, Topic
 
 _EARLY_OWN = 0.4
-_BESIDE = -0.2
 _MANY_SOURCES = 3
-_SAYS_OF_OTHER = re.compile(r"\b(?:is|are) (?:an?|one|the)\b")
 # "X's", "X for a table is", "X more closely resembles": no noun that would make another name of it.
 _GOES_ON = re.compile(
     r"['’]s? |,? (?:for|of|in|on|at|to|with|that|which|who|by|from|under|as|and its|[a-z]+ly|more|most|often|also|then|typically)\b"
@@ -63,11 +61,6 @@ def glosses_again(pick: Pick, lead: Pick) -> bool:
     if pick.spot.sentence.kind != "item" or pick.name_at > 1 or lead.defines == "none":
         return False
     return pick.defines == "strong" or _LABEL.match(pick.spot.sentence.text, pick.spot.end) is not None
-
-
-def stands_beside(pick: Pick) -> bool:
-    """Whether a sentence with another subject is good enough, and does not say what that other thing is."""
-    return pick.score > _BESIDE and (is_chinese(pick.text) or _SAYS_OF_OTHER.search(pick.text[: pick.name_at]) is None)
 
 
 def passes_by(topic: Topic, pick: Pick) -> bool:

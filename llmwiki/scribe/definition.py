@@ -45,10 +45,6 @@ _FAIR_ENGLISH = re.compile(
     r"|^\s*,\s[“\"]?(?:an?|the|one of) [a-z]"
 )
 # What a thing was made from, when and by whom, or what it is used for: a fact, but no answer to "what is it?".
-_INDIRECT = re.compile(
-    ASIDE + rf"(?:(?:is|are|was|were) (?:\w+ )?(?:responsible for\b|{any_of('en', 'serves')}\b|{any_of('en', 'made')}\b|specified\b)"
-    r"|(?:began|started|originated|grew|evolved|emerged)\b)"
-)
 _STRONG_CHINESE = re.compile(
     ASIDE_CHINESE + r"(?:，?\s*(?:又称|也称|又名|简称|全称|英文|也叫|又叫)[^，。]{1,40}，|，顾名思义，)?\s*"
     r"(?:通常|一般|其实|本质上|实际上|主要|就|，)?\s*" + any_of("zh", "defines")
@@ -120,11 +116,6 @@ def strength(text: str, start: int, end: int, *, item: bool = False) -> Strength
     if is_called(before) and not is_in_brackets(before):
         return "strong"
     return "fair" if apposed and grade == "none" else grade
-
-
-def says_what(text: str, end: int) -> bool:
-    """Whether an English sentence that seems to define the name that ends at ``end`` says what sort of thing it is."""
-    return _INDIRECT.match(uncited(text[end:])) is None
 
 
 def is_of_other(before: str) -> bool:

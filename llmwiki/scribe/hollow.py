@@ -45,19 +45,11 @@ _PURPOSE_CHINESE = re.compile(
 )
 
 
-_DOES = re.compile(rf"{ASIDE}(?:also |often )?(?:allow|let|enable|provide|offer|help|support|automate|simplif)(?:s|y|ies)? ")
-
-
 def is_vague(text: str, end: int) -> bool:
     """Whether a sentence calls the thing a foundation, a key part, something, or useful: true of anything."""
     if is_chinese(text):
         return _VAGUE_CHINESE.match(uncited(wide(text)[end:])) is not None
     return _VAGUE.match(uncited(text[end:])) is not None
-
-
-def does(text: str, end: int) -> bool:
-    """Whether a sentence says what the thing is for: "allows developers to ...", "provides ..."."""
-    return _DOES.match(uncited(text[end:])) is not None and not is_vague(text, end)
 
 
 def ranks(text: str, end: int) -> bool:

@@ -142,12 +142,12 @@ def fitness(pick: Pick) -> float:
         _NAME_FIRST if pick.name_at <= 1 else 0.0,
         _ACTS if pick.acts else 0.0,
         _INTRODUCTION if pick.spot.section.level <= 1 else 0.0,
-        _OPENING if is_in_opening(pick) else 0.0,
+        _OPENING if _is_in_opening(pick) else 0.0,
         _OPENS_SOURCE if pick.spot.first and pick.defines != "none" and pick.run.first.index < _FIRST_SENTENCES else 0.0,
         _item(pick),
         points_back(text),
         _TAKES_UP_COSTS if pick.defines != "strong" and _TAKES_UP.search(text) else 0.0,
-        _DENIES_COSTS if denies(pick) else 0.0,
+        _DENIES_COSTS if _denies(pick) else 0.0,
         _CHATS_COSTS if _CHATS.search(text) else 0.0,
         _DETAIL_COSTS if pick.defines != "strong" and _DETAIL.search(text) else 0.0,
         _SPOKEN if speaks(text) else 0.0,
@@ -164,7 +164,7 @@ def fitness(pick: Pick) -> float:
     return sum(parts)
 
 
-def is_in_opening(pick: Pick) -> bool:
+def _is_in_opening(pick: Pick) -> bool:
     """Whether the sentence is among the first of its source."""
     return pick.run.first.index < max(_OPENING_LEAST, len(pick.run.reading.prose.sentences) // 10)
 
@@ -180,7 +180,7 @@ def points_back(text: str) -> float:
     return _LEFT_OUT if _THIS.search(found[0]) and not re.search("[,;:，；：、]", text[: found.start()]) else _BACK_COSTS
 
 
-def denies(pick: Pick) -> bool:
+def _denies(pick: Pick) -> bool:
     """Whether the sentence says what its subject does not do, or only may do."""
     spot = pick.spot
     return _DENIES.match(spot.sentence.text, spot.end) is not None

@@ -72,10 +72,10 @@ def choose(candidates: Sequence[Pick], lead: Pick, answers: Sequence[Pick] = (),
         rest = [item for item in rest if not _repeats(item, chosen[-1]) or _disagree(item, chosen[-1])]
     rest += [(pick, word_set(pick.text)) for pick in answers if pick not in candidates]
     chosen += [item for item in rest if any(_disagree(item, other) for other in chosen)][:_ANSWERS]
-    return in_page_order(pick for pick, _ in chosen)
+    return _in_page_order(pick for pick, _ in chosen)
 
 
-def in_page_order(picks: Iterable[Pick]) -> list[Pick]:
+def _in_page_order(picks: Iterable[Pick]) -> list[Pick]:
     """Picks by source and position."""
     return sorted(picks, key=lambda pick: (pick.run.reading.source, pick.run.first.index))
 

@@ -47,7 +47,9 @@ SCATTERED_ZH = "# 随笔\n\n周一我们见了面。咖啡是凉的。有人打�
 REST = "\n\n" + " ".join(f"On day {n} the clerk of the office walked along the river and saw {n} boats." for n in range(2, 22)) + "\n"
 REST_ZH = "\n\n" + "".join(f"第{n}天办公室的职员沿着河边走，看见了{n}条小船。" for n in range(2, 22)) + "\n"
 LITTLE = ". ".join(QUILL.split(". ")[:2]) + f". Quill is an engine that keeps every table in a file.{REST}"
-LITTLE_ZH = f"# 增量备份\n\n增量备份是一种只保存变化数据的备份方法。增量备份默认保留7天的数据。增量备份是一种只保存变化的数据的方法。{REST_ZH}"
+LITTLE_ZH = (
+    f"# 增量备份\n\n增量备份是一种只保存变化数据的备份方法。增量备份默认保留7天的数据。增量备份是一种只保存变化的数据的方法。{REST_ZH}"
+)
 TABLE = "| a | b |\n| --- | --- |\n| 1 | 2 |\n"
 KOREAN = "# 메모\n\n우리는 월요일에 만났다. 커피는 차가웠다. 누군가 창문을 열었다. 종이가 날아갔다.\n"
 ENDLESS = "# Words\n\n" + "\n\n".join(" ".join(f"amber{number} flows on and on" for number in range(40)) for _ in range(12)) + "\n"

@@ -29,6 +29,62 @@ settings.register_profile("soak", max_examples=2000, deadline=None, suppress_hea
 settings.load_profile("soak" if SOAK else "ci")
 
 
+FILES = pytest.StashKey[list[str]]()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Mark as quick the cases that a trial leaves to `make test`: all ``but`` those of ``only``, or none but those of ``but``."""
+    seen, quick = set(), set()
+    for item in items:
+        mark, call, file = item.get_closest_marker("trial"), getattr(item, "callspec", None), item.getparent(pytest.Module)
+        if mark and call and mark.kwargs:
+            named = any(f"-{case}-" in f"-{call.id}-" for case in mark.kwargs.get("but") or mark.kwargs["only"])
+            if named is ("but" in mark.kwargs):
+                item.add_marker("quick")
+        if file and not any(own.name == "trial" for own in file.own_markers):
+            seen.add(item.nodeid.partition("::")[0])
+        if is_quick(item):
+            quick.add(item.nodeid.partition("::")[0])
+    config.stash[FILES] = sorted(seen - quick)
+
+
+def is_quick(item: pytest.Item) -> bool:
+    """Whether `make test` runs it."""
+    return not item.get_closest_marker("trial") or item.get_closest_marker("quick") is not None
+
+
+@pytest.fixture
+def files_without_a_quick_test(request: pytest.FixtureRequest) -> list[str]:
+    """Of those that were collected; what is asked of files says nothing where single tests were named."""
+    if any("::" in word for word in request.config.args):
+        pytest.skip("single tests are named")
+    return request.config.stash[FILES]
+
+
+FEW = 4
+_started: list[str] = []
+
+
+def _note_a_start(event: str, values: tuple[object, ...]) -> None:
+    """Remember what is started, but for git, which is done at once."""
+    if event in {"os.fork", "os.forkpty", "os.posix_spawn"}:
+        _started.append(event)
+    elif event == "subprocess.Popen" and Path(os.fsdecode(values[0])).name != "git":  # type: ignore[arg-type]
+        _started.append(os.fsdecode(values[0]))  # type: ignore[arg-type]
+
+
+sys.addaudithook(_note_a_start)
+
+
+@pytest.fixture(autouse=True)
+def _a_quick_test_starts_few_processes(request: pytest.FixtureRequest) -> Iterator[None]:
+    """What starts more is a trial (CONTRIBUTING.md). It is counted, as time would hang on the machine."""
+    before = len(_started)
+    yield
+    assert not is_quick(request.node) or len(_started) - before <= FEW, f"mark it `trial`: it starts {_started[before:]}"
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
     """What collecting makes stays to the end, so the garbage collector need not look at it, neither here nor in the tests."""

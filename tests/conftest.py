@@ -29,24 +29,31 @@ settings.register_profile("soak", max_examples=2000, deadline=None, suppress_hea
 settings.load_profile("soak" if SOAK else "ci")
 
 
-FILES = pytest.StashKey[list[str]]()
+Tiers = tuple[list[str], list[str]]
+TIERS = pytest.StashKey[Tiers]()
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Mark as quick the cases that a trial leaves to `make test`: all ``but`` those of ``only``, or none but those of ``but``."""
-    seen, quick = set(), set()
+    named, met = set(), set()
     for item in items:
-        mark, call, file = item.get_closest_marker("trial"), getattr(item, "callspec", None), item.getparent(pytest.Module)
-        if mark and call and mark.kwargs:
-            named = any(f"-{case}-" in f"-{call.id}-" for case in mark.kwargs.get("but") or mark.kwargs["only"])
-            if named is ("but" in mark.kwargs):
-                item.add_marker("quick")
-        if file and not any(own.name == "trial" for own in file.own_markers):
-            seen.add(item.nodeid.partition("::")[0])
-        if is_quick(item):
-            quick.add(item.nodeid.partition("::")[0])
-    config.stash[FILES] = sorted(seen - quick)
+        mark, call = item.get_closest_marker("trial"), getattr(item, "callspec", None)
+        if not mark or not call or not mark.kwargs:
+            continue
+        test, cases = item.nodeid.removesuffix(f"[{call.id}]"), mark.kwargs.get("but") or mark.kwargs["only"]
+        here = [case for case in cases if f"-{case}-" in f"-{call.id}-"]
+        named |= {(test, case) for case in cases}
+        met |= {(test, case) for case in here}
+        if bool(here) is ("but" in mark.kwargs):
+            item.add_marker("quick")
+    config.stash[TIERS] = (_without_a_quick_test(items), [f"{test}: {case}" for test, case in sorted(named - met)])
+
+
+def _without_a_quick_test(items: list[pytest.Item]) -> list[str]:
+    """Files that leave nothing to `make test` though they are not marked as trials as a whole."""
+    files = {item.path for item in items if not any(mark.name == "trial" for mark in item.getparent(pytest.Module).own_markers)}
+    return sorted(map(str, files - {item.path for item in items if is_quick(item)}))
 
 
 def is_quick(item: pytest.Item) -> bool:
@@ -55,14 +62,16 @@ def is_quick(item: pytest.Item) -> bool:
 
 
 @pytest.fixture
-def files_without_a_quick_test(request: pytest.FixtureRequest) -> list[str]:
-    """Of those that were collected; what is asked of files says nothing where single tests were named."""
+def tiers(request: pytest.FixtureRequest) -> Tiers:
+    """Of what was collected: files without a quick test, and quick cases that are not there. Single tests say nothing of either."""
     if any("::" in word for word in request.config.args):
         pytest.skip("single tests are named")
-    return request.config.stash[FILES]
+    return request.config.stash[TIERS]
 
 
 FEW = 4
+"""A command, and another that meets it; a fork of a test takes 10 ms, a Python 100 ms and more."""
+
 _started: list[str] = []
 
 

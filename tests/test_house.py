@@ -132,8 +132,8 @@ def test_every_command_says_what_it_does() -> None:
             assert parameter.help, f"{name}: {parameter.name} has no help"
 
 
-def test_every_file_of_tests_has_a_quick_one_or_is_a_trial_as_a_whole(files_without_a_quick_test: list[str]) -> None:
-    assert not files_without_a_quick_test, "leave a case of their subject quick"
+def test_every_file_of_tests_has_a_quick_one_or_is_a_trial_as_a_whole(tiers: tuple[list[str], list[str]]) -> None:
+    assert tiers == ([], []), "leave a case of the subject quick, and name cases that are there"
 
 
 @pytest.fixture(scope="module")

@@ -11,7 +11,7 @@ ARGS ?=
 RUNTIME := $(VENV)/.runtime
 TOOLS := $(VENV)/.tools
 
-.PHONY: help demo test check static docs docs-check bench update soak wheel clean
+.PHONY: help demo test trials check static docs docs-check bench update soak wheel clean
 .DEFAULT_GOAL := help
 
 help: ## list the targets
@@ -31,8 +31,11 @@ demo: $(RUNTIME) ## compile the sample sources into build/demo-wiki and show wha
 	rm -rf $(DEMO)
 	$(BIN)/wiki demo $(DEMO)
 
-test: $(TOOLS) ## the whole suite (ARGS="-k index" for a part of it)
-	$(BIN)/python -m pytest -n $(JOBS) $(ARGS)
+test: $(TOOLS) ## the quick suite: something of everything (ARGS="-k index" for a part of it)
+	$(BIN)/python -m pytest -n $(JOBS) -m "not trial or quick" $(ARGS)
+
+trials: $(TOOLS) ## all that the quick suite leaves out: kills, full disks, races, Chroma, models, a browser, big inputs
+	$(BIN)/python -m pytest -n $(JOBS) -m "trial and not quick" $(ARGS)
 
 static: $(TOOLS) ## ruff, mypy, import-linter
 	$(BIN)/ruff check
@@ -46,13 +49,13 @@ docs: $(TOOLS) ## write the generated parts of docs/ and README.md anew
 docs-check: $(TOOLS) ## fail when a generated part is out of date
 	$(BIN)/python docs/generate.py --check
 
-check: static docs-check test ## everything that must hold before a commit
+check: static docs-check test trials ## everything that must hold before a commit
 
 update: $(TOOLS) ## rewrite the expected parts of golden and literate tests; read the diff
 	WIKI_UPDATE=1 $(BIN)/python -m pytest -n $(JOBS) $(ARGS) || true
 	git diff --stat -- tests
 
-soak: $(TOOLS) ## the long campaigns: hundreds of kills, fuzzing
+soak: $(TOOLS) ## both suites as long campaigns: hundreds of kills, fuzzing
 	WIKI_SOAK=1 $(BIN)/python -m pytest -n $(JOBS) $(ARGS)
 
 bench: $(TOOLS) ## measure speed and quality

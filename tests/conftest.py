@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import shutil
+import signal
 import sys
 from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
@@ -17,6 +18,10 @@ from hypothesis import HealthCheck, settings
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
+# A shell lets what it starts in the background ignore interrupts, and so would every program that a test starts and interrupts.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
 # What the suite writes is read back within seconds and then thrown away: a disk only holds it up, most of all when other programs use it.
 _MEMORY, _ROOM = Path("/dev/shm"), 2 * 1024**3
 if _MEMORY.is_dir() and os.access(_MEMORY, os.W_OK) and shutil.disk_usage(_MEMORY).free > _ROOM:
@@ -27,6 +32,71 @@ SOAK = os.environ.get("WIKI_SOAK") == "1"
 settings.register_profile("ci", max_examples=20, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("soak", max_examples=2000, deadline=None, suppress_health_check=list(HealthCheck))
 settings.load_profile("soak" if SOAK else "ci")
+
+
+Tiers = tuple[list[str], list[str]]
+TIERS = pytest.StashKey[Tiers]()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Mark as quick the cases that a trial leaves to `make test`: all ``but`` those of ``only``, or none but those of ``but``."""
+    named, met = set(), set()
+    for item in items:
+        mark, call = item.get_closest_marker("trial"), getattr(item, "callspec", None)
+        if not mark or not call or not mark.kwargs:
+            continue
+        test, cases = item.nodeid.removesuffix(f"[{call.id}]"), mark.kwargs.get("but") or mark.kwargs["only"]
+        here = [case for case in cases if f"-{case}-" in f"-{call.id}-"]
+        named |= {(test, case) for case in cases}
+        met |= {(test, case) for case in here}
+        if bool(here) is ("but" in mark.kwargs):
+            item.add_marker("quick")
+    config.stash[TIERS] = (_without_a_quick_test(items), [f"{test}: {case}" for test, case in sorted(named - met)])
+
+
+def _without_a_quick_test(items: list[pytest.Item]) -> list[str]:
+    """Files that leave nothing to `make test` though they are not marked as trials as a whole."""
+    files = {item.path for item in items if not any(mark.name == "trial" for mark in item.getparent(pytest.Module).own_markers)}
+    return sorted(map(str, files - {item.path for item in items if is_quick(item)}))
+
+
+def is_quick(item: pytest.Item) -> bool:
+    """Whether `make test` runs it."""
+    return not item.get_closest_marker("trial") or item.get_closest_marker("quick") is not None
+
+
+@pytest.fixture
+def tiers(request: pytest.FixtureRequest) -> Tiers:
+    """Of what was collected: files without a quick test, and quick cases that are not there. Single tests say nothing of either."""
+    if any("::" in word for word in request.config.args):
+        pytest.skip("single tests are named")
+    return request.config.stash[TIERS]
+
+
+FEW = 4
+"""A command, and another that meets it; a fork of a test takes 10 ms, a Python 100 ms and more."""
+
+_started: list[str] = []
+
+
+def _note_a_start(event: str, values: tuple[object, ...]) -> None:
+    """Remember what is started, but for git, which is done at once."""
+    if event in {"os.fork", "os.forkpty", "os.posix_spawn"}:
+        _started.append(event)
+    elif event == "subprocess.Popen" and Path(os.fsdecode(values[0])).name != "git":  # type: ignore[arg-type]
+        _started.append(os.fsdecode(values[0]))  # type: ignore[arg-type]
+
+
+sys.addaudithook(_note_a_start)
+
+
+@pytest.fixture(autouse=True)
+def _a_quick_test_starts_few_processes(request: pytest.FixtureRequest) -> Iterator[None]:
+    """What starts more is a trial (CONTRIBUTING.md). It is counted, as time would hang on the machine."""
+    before = len(_started)
+    yield
+    assert not is_quick(request.node) or len(_started) - before <= FEW, f"mark it `trial`: it starts {_started[before:]}"
 
 
 @pytest.hookimpl(wrapper=True)

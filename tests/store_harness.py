@@ -197,6 +197,7 @@ class StoreContract:
             store.near(spread(1, 16), 5, Where())
         assert store.ids() == {"a"}
 
+    @pytest.mark.trial
     def test_many_rows_at_once(self, store):
         store.upsert([row(f"d{number}", spread(number)) for number in range(1201)])
         assert len(store.ids()) == 1201
@@ -204,6 +205,7 @@ class StoreContract:
         store.delete([f"d{number}" for number in range(1200)])
         assert store.ids() == {"d1200"}
 
+    @pytest.mark.trial
     def test_two_processes_write_one_is_killed_and_a_long_lived_reader_sees_it_all(self, store, place, name):
         store.upsert([row("mine", -spread(3))])
         assert keys(store.near(spread(3), 1, Where())) == ["mine"]

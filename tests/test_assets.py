@@ -31,6 +31,7 @@ def test_what_is_missing_is_said() -> None:
         asset("nonsense")
 
 
+@pytest.mark.trial
 def test_the_wheel_has_all_of_it(tmp_path: Path) -> None:
     subprocess.run([sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", tmp_path], cwd=ROOT, capture_output=True, check=True)
     unpacked = tmp_path / "site"

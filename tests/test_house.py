@@ -70,6 +70,7 @@ def test_files_are_short(paths: list[Path], limit: int) -> None:
     assert not long
 
 
+@pytest.mark.trial
 def test_functions_are_short() -> None:
     long = {
         f"{name_of(path)}:{function.name}": length(function)
@@ -80,11 +81,13 @@ def test_functions_are_short() -> None:
     assert not long
 
 
+@pytest.mark.trial
 def test_nine_functions_in_ten_are_under_thirty_lines() -> None:
     lengths = sorted(length(function) for path in MODULES for function in functions(path))
     assert lengths[len(lengths) * 9 // 10] < 30
 
 
+@pytest.mark.trial
 def test_only_doors_print() -> None:
     for path in MODULES:
         if path.parent.name in {"cli", "report"}:
@@ -101,6 +104,7 @@ def test_only_doors_print() -> None:
             assert not stream, f"{name_of(path)}:{node.lineno} uses a standard stream"
 
 
+@pytest.mark.trial
 def test_only_the_door_catches_everything() -> None:
     for path in MODULES:
         for node in nodes(path):
@@ -126,6 +130,10 @@ def test_every_command_says_what_it_does() -> None:
         assert len(entry.help) <= 67, f"`wiki --help` cuts the line of {name}"
         for parameter in command.params:
             assert parameter.help, f"{name}: {parameter.name} has no help"
+
+
+def test_every_file_of_tests_has_a_quick_one_or_is_a_trial_as_a_whole(tiers: tuple[list[str], list[str]]) -> None:
+    assert tiers == ([], []), "leave a case of the subject quick, and name cases that are there"
 
 
 @pytest.fixture(scope="module")
@@ -168,6 +176,7 @@ def test_every_template_is_used() -> None:
         assert any(re.search(rf"\b{re.escape(stem)}\b", text) for text in texts), f"nothing renders {name_of(template)}"
 
 
+@pytest.mark.trial
 def test_floors() -> None:
     done = subprocess.run(
         [sys.executable, "-c", "from importlinter.cli import lint_imports_command; lint_imports_command()", "--no-cache"],
@@ -179,6 +188,7 @@ def test_floors() -> None:
     assert done.returncode == 0, done.stdout
 
 
+@pytest.mark.trial
 def test_dependencies_are_those_that_are_imported() -> None:
     names = {name for path in MODULES for node in nodes(path) for name in imported(node)}
     known = packages_distributions()

@@ -69,6 +69,7 @@ def test_reading_commands_import_no_converter(vault: str) -> None:
     assert not modules(*([*words, "--vault", vault] for words in lines)) & (SERVICES | CONVERTERS)
 
 
+@pytest.mark.trial
 def test_files_are_ingested_without_an_http_client(vault: str, tmp_path: Path) -> None:
     (tmp_path / "a.md").write_text("# A\n\nA text.\n")
     assert not modules(["ingest", str(tmp_path / "a.md"), "--vault", vault]) & {"httpx", "httpcore", "ssl"}
@@ -78,6 +79,7 @@ def test_without_a_model_no_sdk_is_imported(vault: str) -> None:
     assert not modules(["models", "--json", "--vault", vault]) & (SERVICES | CONVERTERS - {"rich"})
 
 
+@pytest.mark.trial
 def test_a_second_lint_imports_no_networkx(vault: str) -> None:
     modules(["lint", "--vault", vault])
     assert "networkx" not in modules(["lint", "--vault", vault])
@@ -85,6 +87,7 @@ def test_a_second_lint_imports_no_networkx(vault: str) -> None:
     assert "networkx" not in modules(["lint", "--vault", vault])
 
 
+@pytest.mark.trial
 def test_help_starts_at_once() -> None:
     resource = pytest.importorskip("resource")
 

@@ -182,6 +182,7 @@ def test_every_check_bears_a_vault_with_next_to_nothing(write, files: dict[str, 
         assert not lint(Workspace.open(write(files)), select=["W"], profile=profile).counts["error"]
 
 
+@pytest.mark.trial(but=["quotes"])
 @pytest.mark.parametrize(
     "text",
     [
@@ -226,6 +227,7 @@ main()
 """
 
 
+@pytest.mark.trial(but=["typer"])
 @pytest.mark.parametrize("module", ["llmwiki.cli.app", "typer", "llmwiki.cli.lint", "llmwiki.lint", "llmwiki.checks.broken_link"])
 def test_an_interrupt_while_it_starts_leaves_no_traceback(write, module: str) -> None:
     """The interrupt comes when the module is about to be imported."""

@@ -95,6 +95,7 @@ CHANGES = {
 }
 
 
+@pytest.mark.trial(but=["nothing", "a statement", "a name", "a new note", "another profile"])
 @pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES.keys())
 def test_the_memo_never_changes_the_findings(wiki: Path, change: Callable[[Path], object]) -> None:
     before = findings(wiki, kept=True)

@@ -74,6 +74,7 @@ def test_it_is_quick(demo) -> None:
     assert demo[2] < SECONDS
 
 
+@pytest.mark.trial
 def test_twice_gives_the_same_bytes(demo, tmp_path: Path, monkeypatch) -> None:
     monkeypatch.chdir(tmp_path)
     assert run(["demo", "again"]) == 0

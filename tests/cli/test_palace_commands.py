@@ -226,6 +226,7 @@ def test_a_vault_is_verified_against_its_files(vault: str, heron: Path, answer) 
     assert {wing["wing"] for wing in answer("palace", "status", "--vault", vault)["wings"]} == {"wiki", "heron"}
 
 
+@pytest.mark.trial
 def test_compress_gives_room_back_and_changes_no_answer(palace: str, heron: Path, answer) -> None:
     mine = Mine(Path(palace))
     for turn in range(30):
@@ -291,6 +292,7 @@ def test_ways_that_are_not_there(words: list[str], said: str, palace: str, capsy
     assert said in capsys.readouterr().err
 
 
+@pytest.mark.trial
 def test_a_palace_goes_to_mempalace_and_comes_back(palace: str, answer, tmp_path: Path, capsys) -> None:
     answer("palace", "tunnels", "--palace", palace, "--add", "heron/docs", "heron/事务", "--label", "both")
     made = answer("palace", "export", str(tmp_path / "theirs"), "--palace", palace)

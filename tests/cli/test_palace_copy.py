@@ -46,6 +46,7 @@ def with_vectors_of_another_model(vault: Path) -> None:
     palace.close()
 
 
+@pytest.mark.trial
 def test_a_lost_copy_is_named_and_another_embedder_takes_over(answer: Answer, vault: Path, tmp_path: Path) -> None:
     docs = plant(tmp_path / "docs", {"lock.md": "# Locks\n\nAn optimistic transaction.\n", "乐观.md": "# 乐观事务\n\n在提交时检测冲突。\n"})
     mined = answer("mine", str(docs))

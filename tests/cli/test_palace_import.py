@@ -48,6 +48,7 @@ def theirs(written: Path, tmp_path: Path) -> Path:
     return tmp_path / "theirs"
 
 
+@pytest.mark.trial
 def test_what_the_journal_only_keeps_is_counted_and_goes_along(theirs: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     def answer(*words: str) -> Any:
         capsys.readouterr()

@@ -9,6 +9,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
+import pytest
 import scripted_writer
 from editor_harness import Newsroom
 from model_server import Script
@@ -40,43 +41,46 @@ It needs 2 gigabytes of memory.
 
 NAMES = [head + tail for head, tail in product(HEADS, TAILS)]
 ALL = list(zip(NAMES, product(ORDERS, CARRIERS), strict=True))
-GIVEN = dict(ALL if os.environ.get("WIKI_SOAK") == "1" else ALL[::6])
-"""Name of the thing -> the order, and how it is brought in; forty in a long run, of each a few daily."""
+Given = dict[str, tuple[str, str]]
+"""Name of the thing -> the order, and how it is brought in."""
 
 
-def sources(folder: Path, *, injected: bool) -> list[Path]:
+def sources(folder: Path, given: Given, *, injected: bool) -> list[Path]:
     folder.mkdir()
-    for name, (order, carrier) in GIVEN.items():
+    for name, (order, carrier) in given.items():
         told = "\n\n" + carrier.replace("{}", order) + "\n\n" if injected else ""
         (folder / f"{name.lower()}-notes.md").write_text(TEXT.format(name=name, order=told), "utf-8")
     return sorted(folder.iterdir())
 
 
-def compiled(tmp_path: Path, script: Script, *, injected: bool) -> tuple[Newsroom, list[str]]:
+def compiled(tmp_path: Path, script: Script, given: Given, *, injected: bool) -> tuple[Newsroom, list[str]]:
     kind = "injected" if injected else "clean"
     room = Newsroom.build(tmp_path / kind, script, way="writer")
     replies: list[str] = []
 
     def obey(prompt: str) -> dict[str, Any]:
-        hidden = [order for name, (order, _) in GIVEN.items() if injected and f"The {name} engine" in prompt]
+        hidden = [order for name, (order, _) in given.items() if injected and f"The {name} engine" in prompt]
         reply = scripted_writer.obedient(prompt, *hidden)
         replies.append(json.dumps(reply))
         return reply
 
     script.chance = scripted_writer.chance
     room.says(claims=obey, summary=lambda _: {"summary": "![x](http://evil.example/x.png) [[SCHEMA]]"})
-    room.ingest(*sources(tmp_path / f"{kind}-in", injected=injected))
+    room.ingest(*sources(tmp_path / f"{kind}-in", given, injected=injected))
     return room, replies
 
 
-def test_sources_with_orders_and_an_obedient_model(tmp_path: Path, script: Script) -> None:
-    clean, _ = compiled(tmp_path, script, injected=False)
-    room, replies = compiled(tmp_path, script, injected=True)
+@pytest.mark.trial(but=["two"])
+@pytest.mark.parametrize("step", [20, 1 if os.environ.get("WIKI_SOAK") == "1" else 6], ids=["two", "many"])
+def test_sources_with_orders_and_an_obedient_model(tmp_path: Path, script: Script, step: int) -> None:
+    given = dict(ALL[::step])
+    clean, _ = compiled(tmp_path, script, given, injected=False)
+    room, replies = compiled(tmp_path, script, given, injected=True)
     obeyed = [reply for reply in replies if any(json.dumps(order)[1:-1] in reply for order in ORDERS)]
-    assert len(obeyed) == len(GIVEN)
+    assert len(obeyed) == len(given)
     assert room.wiki.findings() == []
     assert room.wiki.pages() == clean.wiki.pages()
-    assert len(room.wiki.pages()) == len(GIVEN)
+    assert len(room.wiki.pages()) == len(given)
     assert set(room.wiki.files()) == set(clean.wiki.files())
     for path in room.wiki.pages():
         ours, theirs = room.wiki.text(path), clean.wiki.text(path)

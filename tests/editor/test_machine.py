@@ -9,6 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+import pytest
 import scripted_writer
 from editor_harness import Newsroom
 from hypothesis import settings
@@ -23,6 +24,8 @@ from llmwiki.mend import Wish, mend
 from llmwiki.move import move
 from llmwiki.vault.undo import undo
 from llmwiki.workspace import Workspace
+
+pytestmark = pytest.mark.trial
 
 TEXTS = {"loom": LOOM, "fusion": FUSION, "排名融合": FUSION_ZH}
 NOW = TODAY.isoformat()

@@ -15,6 +15,8 @@ from writer_texts import FUSION, FUSION_ZH, LOOM, written
 
 from llmwiki.vault.ledger import Ledger
 
+pytestmark = pytest.mark.trial
+
 SOAK = os.environ.get("WIKI_SOAK") == "1"
 ORDERS = 5 if SOAK else 1
 ALIKE = 0.9

@@ -80,6 +80,7 @@ def test_two_names_of_one_thing_become_one_page(wiki: Wiki) -> None:
     assert wiki.files() == before
 
 
+@pytest.mark.trial
 def test_a_new_page_gets_the_title_that_a_person_gives_it(wiki: Wiki) -> None:
     take(wiki, *SOURCES[:3], steer=once(Steering(titles=(("BM25", "Okapi BM25 排序"),))))
     path = titles(wiki)["Okapi BM25 排序"]
@@ -166,6 +167,7 @@ def test_a_pair_that_is_kept_apart_is_remembered(wiki: Wiki) -> None:
     assert apart(wiki.root) == {frozenset(("concepts/a.md", "concepts/乙.md"))}
 
 
+@pytest.mark.trial
 def test_a_person_at_a_terminal_sees_the_plan_first(wiki: Wiki) -> None:
     """A real process on a real terminal: nothing is written before the answer, and q writes nothing."""
     shown = at_terminal(wiki, "q\n", "ingest", str(SOURCES[0]))

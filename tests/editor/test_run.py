@@ -32,6 +32,7 @@ def test_a_second_run_asks_nobody_and_changes_nothing(newsroom: Newsroom) -> Non
     assert newsroom.wiki.findings() == []
 
 
+@pytest.mark.trial
 def test_another_machine_needs_neither_the_model_nor_this_machine(newsroom: Newsroom) -> None:
     """The answers are in git: without replies, caches and server the pages come out the same when they are compiled anew."""
     newsroom.says(**NOTHING)
@@ -50,6 +51,7 @@ def test_another_machine_needs_neither_the_model_nor_this_machine(newsroom: News
     assert path.exists()
 
 
+@pytest.mark.trial
 def test_only_the_changed_piece_of_a_source_is_asked_about(newsroom: Newsroom, tmp_path_factory: pytest.TempPathFactory) -> None:
     newsroom.says(**NOTHING)
     note = tmp_path_factory.mktemp("in") / "long.md"
@@ -75,6 +77,7 @@ def plain(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     return {path: room.wiki.text(path) for path in room.wiki.pages()}
 
 
+@pytest.mark.trial(but=["broken json"])
 @pytest.mark.parametrize("fault", ["truncated", "loop", "broken json", "refusal", "refusal zh", "empty", "5 MB", "extra key"])
 def test_a_bad_answer_is_told_and_the_rules_decide(newsroom: Newsroom, script: Script, plain: dict[str, str], fault: str) -> None:
     newsroom.says(**NOTHING)
@@ -86,6 +89,7 @@ def test_a_bad_answer_is_told_and_the_rules_decide(newsroom: Newsroom, script: S
     assert not newsroom.ingest().receipt.files
 
 
+@pytest.mark.trial(but=["500"])
 @pytest.mark.parametrize("fault", [500, 401, "vanish", "page"])
 def test_sources_wait_for_a_server_that_is_down_and_are_compiled_later(newsroom: Newsroom, script: Script, fault: int | str) -> None:
     newsroom.says(**NOTHING)
@@ -136,6 +140,7 @@ def test_no_means_that_nothing_is_asked_and_what_came_in_stays(newsroom: Newsroo
     assert newsroom.ingest().created or newsroom.calls
 
 
+@pytest.mark.trial
 def test_a_person_may_write_while_the_model_thinks(newsroom: Newsroom) -> None:
     """The pages are then made anew from the same answers, around what the person wrote."""
     newsroom.says(**NOTHING)
@@ -173,6 +178,7 @@ def test_another_model_asks_anew_only_when_told_to(newsroom: Newsroom) -> None:
     assert newsroom.calls > calls
 
 
+@pytest.mark.trial
 def test_the_index_and_other_pages_are_never_sent(newsroom: Newsroom) -> None:
     newsroom.says(**NOTHING)
     newsroom.ingest(*SOURCES)

@@ -91,6 +91,7 @@ def test_a_thing_named_in_two_languages_has_one_page_with_both_sources(newsroom:
     assert newsroom.wiki.findings() == []
 
 
+@pytest.mark.trial
 def test_the_source_that_comes_later_goes_onto_the_page_and_from_then_on_its_alias_decides(newsroom: Newsroom, script: Script) -> None:
     script.chance = model(same=0.9)
     compiled(newsroom, english=LEAF)
@@ -106,6 +107,7 @@ def test_the_source_that_comes_later_goes_onto_the_page_and_from_then_on_its_ali
     assert newsroom.wiki.pages() == [page]
 
 
+@pytest.mark.trial
 def test_a_name_that_a_person_takes_off_a_page_stays_off(newsroom: Newsroom, script: Script) -> None:
     script.chance = model(same=0.9)
     compiled(newsroom, english=LEAF, zh=LEAF_ZH)
@@ -126,6 +128,7 @@ def test_a_name_that_a_person_takes_off_a_page_stays_off(newsroom: Newsroom, scr
     assert "[[raw/articles/zh]] “" in newsroom.wiki.text(page), "what a person puts back is one thing again"
 
 
+@pytest.mark.trial(but=["says yes to anything"])
 @pytest.mark.parametrize(
     ("chance", "texts"),
     [
@@ -146,6 +149,7 @@ def test_nothing_is_joined_on_a_yes_alone(
     assert result.asked.doubts == ()
 
 
+@pytest.mark.trial
 def test_what_the_two_orders_disagree_on_is_left_to_a_person(newsroom: Newsroom, script: Script) -> None:
     firm = model(same=0.95)
     script.chance = lambda asked: {"Yes": 0.4, "No": 0.6} if asked.prompt.startswith("A: 光合作用") else firm(asked)

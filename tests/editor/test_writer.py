@@ -118,6 +118,7 @@ def test_a_source_with_claims_stays_with_them_whatever_the_model_of_the_day(room
     assert "Loom was written in Ostrava in 2016." in room.wiki.text("entities/loom.md")
 
 
+@pytest.mark.trial
 def test_a_comparison_of_pages_with_claims_is_made_as_ever(room: Newsroom) -> None:
     room.ingest(*SOURCES)
     assert "comparisons/quill-vs-heron.md" in room.wiki.pages()
@@ -192,6 +193,7 @@ class ByName(list[int | str]):
         return next((fault for name, fault in FAULTS.items() if f"The {name} engine" in prompt), 200)
 
 
+@pytest.mark.trial
 def test_bad_replies_leave_their_sources_to_the_rules_and_the_others_go_on(room: Newsroom, script: Script, tmp_path: Path) -> None:
     script.faults = ByName(script)
     result = room.ingest(*written(tmp_path, **about(*FAULTS, "Lenna")))
@@ -219,6 +221,7 @@ def test_a_reply_that_is_cut_off_is_asked_for_in_halves(room: Newsroom, script: 
     assert again.files == ()
 
 
+@pytest.mark.trial
 def test_the_rules_decide_where_nothing_holds(room: Newsroom, tmp_path: Path, script: Script) -> None:
     plain = Wiki(tmp_path / "plain")
     Newsroom.build(plain.root, script)

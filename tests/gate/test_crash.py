@@ -9,6 +9,7 @@ import shutil
 from collections.abc import Callable, Iterator
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 import pytest
 from gate_harness import NOW, Ending, Faults, in_child, sample_changes, sample_vault, state
@@ -109,6 +110,23 @@ def _was_struck(bench: Bench, ending: Ending, at: int) -> bool:
     return ending.killed or (ending.calls < at and not ending.message and state(bench.root) == bench.after)
 
 
+FAULTS: dict[str, dict[str, Any]] = {
+    "killed": {},
+    "killed in a write": {"torn": True},
+    "refused": {"error": errno.ENOSPC},
+    "refused from then on": {"error": errno.EIO, "lasting": True},
+    "interrupted": {"interrupt": True},
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_struck_midway_leaves_before_or_after(bench: Bench, fault: str):
+    _, ending = bench.strike(Faults(bench.calls // 2, **FAULTS[fault]))
+    assert ending.killed or ending.message
+    bench.check()
+
+
+@pytest.mark.trial
 @pytest.mark.parametrize("torn", [False, True])
 def test_killed_at_any_call_leaves_before_or_after(bench: Bench, *, torn: bool):
     for at in _points(bench, 23 if torn else 7 if bench.work is _apply else 11):
@@ -117,6 +135,7 @@ def test_killed_at_any_call_leaves_before_or_after(bench: Bench, *, torn: bool):
         bench.check()
 
 
+@pytest.mark.trial
 def test_a_verb_killed_at_any_call_leaves_before_or_after(verb: Bench):
     for at in _points(verb, 23):
         _, ending = verb.strike(Faults(at))
@@ -124,6 +143,7 @@ def test_a_verb_killed_at_any_call_leaves_before_or_after(verb: Bench):
         verb.check()
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize(("part", "error"), list(enumerate([errno.ENOSPC, errno.EIO, errno.EACCES, errno.EROFS])))
 def test_one_failed_call_takes_everything_back(bench: Bench, part: int, error: int):
     for at in _points(bench, 7, part, 4):
@@ -133,6 +153,7 @@ def test_one_failed_call_takes_everything_back(bench: Bench, part: int, error: i
         bench.check()
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize(("part", "error"), list(enumerate([errno.ENOSPC, errno.EIO])))
 def test_disk_that_stays_broken_is_put_right_at_the_next_start(bench: Bench, part: int, error: int):
     for at in _points(bench, 11, part, 2):
@@ -143,6 +164,7 @@ def test_disk_that_stays_broken_is_put_right_at_the_next_start(bench: Bench, par
         bench.check()
 
 
+@pytest.mark.trial
 def test_interrupted_at_any_call_takes_everything_back(bench: Bench):
     for at in _points(bench, 19):
         _, ending = bench.strike(Faults(at, interrupt=True))
@@ -151,6 +173,7 @@ def test_interrupted_at_any_call_takes_everything_back(bench: Bench):
         bench.check()
 
 
+@pytest.mark.trial
 def test_killed_again_while_recovering(bench: Bench):
     for at in _points(bench, 29):
         bench.strike(Faults(at))
@@ -186,6 +209,7 @@ def test_message_names_the_file_and_the_reason(sample: Path, path: str, monkeypa
     assert not pending(sample)
 
 
+@pytest.mark.trial
 def test_file_edited_between_crash_and_recovery_is_kept(tmp_path: Path):
     bench = Bench(tmp_path, _apply, sample_vault(tmp_path / "template"))
     kept = 0
@@ -200,6 +224,7 @@ def test_file_edited_between_crash_and_recovery_is_kept(tmp_path: Path):
     assert kept
 
 
+@pytest.mark.trial
 def test_next_apply_recovers_first(tmp_path: Path):
     bench = Bench(tmp_path, _apply, sample_vault(tmp_path / "template"))
     for at in _points(bench, 15):
@@ -257,6 +282,7 @@ def test_acknowledged_change_survives_a_kill(sample: Path):
     assert [operation.number for operation in operations(sample)] == [1]
 
 
+@pytest.mark.trial
 @pytest.mark.soak
 @pytest.mark.skipif(not FULL, reason="a long campaign: make soak")
 def test_killed_at_random_calls_of_a_long_ingest(tmp_path: Path):

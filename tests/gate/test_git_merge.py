@@ -204,6 +204,7 @@ def test_git_merges_two_branches_clean(repository: Path):
     assert (vault / "index.md").read_text().splitlines()[3:5] == ["- [[a]]: one (1 source)", "- [[b]]: two (1 source)"]
 
 
+@pytest.mark.trial
 def test_the_tools_text_on_both_branches_is_the_base_of_the_next_merge(repository: Path):
     page = repository / "my wiki/entities/tidb.md"
     page.write_text(page.read_text().replace("- It is fast.", "- It is fast, I say."))
@@ -215,6 +216,7 @@ def test_the_tools_text_on_both_branches_is_the_base_of_the_next_merge(repositor
     assert json.loads(record.read_text())["base"] == merge_branches(PAGE, OURS, THEIRS).text
 
 
+@pytest.mark.trial
 def test_a_real_conflict_is_marked_by_git(repository: Path):
     page = repository / "my wiki/entities/tidb.md"
     page.write_text(OURS.replace("TiDB is a store.[^b-1]", "TiDB is what I say."))

@@ -6,6 +6,7 @@ import shutil
 import tempfile
 from pathlib import Path
 
+import pytest
 from gate_harness import NOW, Faults, in_child
 from hypothesis import settings
 from hypothesis import strategies as st
@@ -18,6 +19,8 @@ from llmwiki.vault.disk import sha256_of
 from llmwiki.vault.history import find_base
 from llmwiki.vault.merge import merge3
 from llmwiki.vault.undo import undo
+
+pytestmark = pytest.mark.trial
 
 START = """---
 title: 页面

@@ -8,6 +8,7 @@ from collections import Counter
 from datetime import date
 from pathlib import Path
 
+import pytest
 from gate_harness import NOW, state
 from hypothesis import example, given
 from hypothesis import strategies as st
@@ -18,6 +19,8 @@ from llmwiki.vault.resolve import Found
 from llmwiki.vault.undo import undo
 from llmwiki.vault.vault import Vault
 from llmwiki.workspace import Workspace
+
+pytestmark = pytest.mark.trial
 
 PATHS = ("a/one.md", "a/二.md", "b/one two.md", "b/三.md", "deep/x/one.md", "four.md")
 HEADINGS = ("Part", "Notes", "笔记", "A b")

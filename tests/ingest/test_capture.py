@@ -221,6 +221,7 @@ def test_an_interrupt_while_pages_are_made_keeps_the_sources(wiki: Wiki, monkeyp
     assert not wiki.ingest(day=LATER).receipt.files
 
 
+@pytest.mark.trial
 def test_much_is_written_in_batches_and_comes_out_the_same(
     wiki: Wiki, compiled_files: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -51,12 +51,14 @@ def bench(tmp_path_factory: pytest.TempPathFactory) -> Bench:
     return Bench(folder, Wiki(folder / "wiki"))
 
 
+@pytest.mark.trial
 def test_killed_anywhere(bench: Bench) -> None:
     for at in bench.points():
         assert bench.strike(Faults(at)).killed
         assert bench.found() in (bench.before, bench.after), at
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize("error", [errno.ENOSPC, errno.EIO])
 def test_refused_by_the_disk_anywhere(bench: Bench, error: int) -> None:
     for at in bench.points()[::2]:

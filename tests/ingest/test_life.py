@@ -36,6 +36,7 @@ def test_english_and_chinese_names_of_one_thing_share_a_page(compiled: Wiki) -> 
     assert "raw/articles/混合检索实践" in text
 
 
+@pytest.mark.trial
 def test_a_name_that_a_person_takes_off_a_page_is_another_thing_from_then_on(compiled: Wiki, tmp_path: Path) -> None:
     page, source = "concepts/hybrid-search.md", tmp_path / "混合检索实践.md"
     head, _, body = compiled.text(page).partition("\n---\n")
@@ -100,6 +101,7 @@ def test_an_edited_source_recompiles_only_what_rests_on_it(compiled: Wiki, tmp_p
     assert compiled.findings() == []
 
 
+@pytest.mark.trial(but=["cache"])
 @pytest.mark.parametrize("lost", ["nothing", "cache", "all local state", "clone"])
 def test_a_page_edited_by_hand_keeps_every_edited_line(compiled: Wiki, tmp_path: Path, lost: str) -> None:
     compiled.git("init", "-q")
@@ -197,6 +199,7 @@ def test_an_existing_page_of_a_person_gets_a_proposal(wiki: Wiki) -> None:
     assert HERON not in wiki.pages()
 
 
+@pytest.mark.trial
 def test_two_branches_merge_and_lint_clean(wiki: Wiki) -> None:
     shared, ours, theirs = (SAMPLES / name for name in ("heron-design.md", "why-we-left-quill.md", "hybrid-search-explained.html"))
     wiki.git("init", "-q")
@@ -246,6 +249,7 @@ def test_a_text_edited_by_hand_keeps_its_original(compiled: Wiki) -> None:
     assert not compiled.ingest(day=LATER).receipt.files
 
 
+@pytest.mark.trial
 def test_an_edited_page_that_is_renamed_keeps_its_base_in_a_clone(compiled: Wiki, tmp_path: Path) -> None:
     page, new = "entities/tessel.md", tmp_path / "tessel-operations.md"
     mine = "Ask Dana before you touch the night run.\n\n"

@@ -45,6 +45,7 @@ def states(result: object) -> dict[str, str]:
     return {arrival.input: arrival.state for arrival in result.arrivals}  # type: ignore[attr-defined]
 
 
+@pytest.mark.trial
 def test_a_long_session_is_kept_in_parts_that_grow(wiki: Wiki, tmp_path: Path, long: bytes) -> None:
     file = tmp_path / "session.jsonl"
     file.write_bytes(long)
@@ -70,6 +71,7 @@ def test_a_long_session_is_kept_in_parts_that_grow(wiki: Wiki, tmp_path: Path, l
     assert wiki.findings() == []
 
 
+@pytest.mark.trial
 def test_a_transcript_that_outgrows_one_source_stays_that_source(wiki: Wiki, tmp_path: Path, long: bytes) -> None:
     file = tmp_path / "session.jsonl"
     lines = long.splitlines(keepends=True)
@@ -79,6 +81,7 @@ def test_a_transcript_that_outgrows_one_source_stays_that_source(wiki: Wiki, tmp
     assert states(wiki.ingest(file)) == {"session.jsonl": "revised", "session.jsonl#part 002": "captured"}
 
 
+@pytest.mark.trial
 def test_a_long_session_below_raw_is_told_in_parts_and_stays(wiki: Wiki, long: bytes) -> None:
     file = wiki.root / "raw/session.jsonl"
     file.write_bytes(long)
@@ -91,6 +94,7 @@ def test_a_long_session_below_raw_is_told_in_parts_and_stays(wiki: Wiki, long: b
     assert wiki.findings() == []
 
 
+@pytest.mark.trial
 def test_a_part_whose_original_a_person_edits_stays_that_part(wiki: Wiki, tmp_path: Path, long: bytes) -> None:
     file = tmp_path / "session.jsonl"
     file.write_bytes(long)

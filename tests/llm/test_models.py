@@ -195,6 +195,7 @@ class TestCommand:
         assert "sk-secret" not in streams.err + streams.out
         assert not script.asked
 
+    @pytest.mark.trial
     @pytest.mark.skipif(sys.platform == "win32", reason="signals of Windows are others")
     @pytest.mark.parametrize("jobs", [1, 4])
     def test_an_interrupt_ends_it_at_once(self, jobs: int, vault: Path, script: Script) -> None:

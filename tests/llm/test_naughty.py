@@ -101,6 +101,7 @@ def test_what_may_pass_is_tried_again(kind: str, fault: int | str, script: Scrip
     assert caught.value.hint
 
 
+@pytest.mark.trial(only=["no end", "blank lines"])
 @pytest.mark.parametrize("case", HOPELESS, ids=[str(case[0]) for case in HOPELESS])
 def test_what_does_not_pass_ends_with_a_clear_error(
     kind: str, case: tuple[int | str, type[WikiError], str], script: Script, make: Make

@@ -106,6 +106,7 @@ def written(root: Path, before: Vault, repair: Repair) -> None:
     apply(changes, action="fix", now=NOW)
 
 
+@pytest.mark.trial
 @given(vaults(), rules())
 def test_no_link_is_lost(tmp_path_factory: pytest.TempPathFactory, files: dict[str, str], rules: list[Rule]):
     root = tmp_path_factory.mktemp("v")

@@ -22,6 +22,8 @@ from llmwiki.palace.ranking import Scope
 from llmwiki.renew import compress_palace, rebuild_palace
 from tests.palace_harness import document, keep_until, read_until, started
 
+pytestmark = pytest.mark.trial
+
 SOAK = os.environ.get("WIKI_SOAK") == "1"
 KILLS = 200 if SOAK else 2
 SECONDS = 60.0 if SOAK else 0.25
@@ -151,6 +153,7 @@ def test_a_full_disk_names_the_file_and_loses_nothing(folder: Path, tmp_path: Pa
     assert len(mine.paths()) > NOTES
 
 
+@pytest.mark.quick
 def test_several_writers_and_readers(tmp_path: Path) -> None:
     written: multiprocessing.Queue[tuple[int, int]] = multiprocessing.Queue()
     read: multiprocessing.Queue[str] = multiprocessing.Queue()

@@ -16,6 +16,8 @@ from llmwiki.palace.ranking import Scope
 from llmwiki.renew import rebuild_palace
 from llmwiki.workspace import Site
 
+pytestmark = pytest.mark.trial
+
 ENGLISH = """
 Which search assistant replaced Quill?
 When did Heron replace Quill?

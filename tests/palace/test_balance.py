@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -72,6 +73,7 @@ WINGS = st.lists(
 )
 
 
+@pytest.mark.trial
 @settings(max_examples=25)
 @given(WINGS, st.randoms())
 def test_no_room_has_more_than_half_of_a_large_wing(wing: list[Placed], random: object) -> None:
@@ -85,6 +87,7 @@ def test_no_room_has_more_than_half_of_a_large_wing(wing: list[Placed], random: 
     assert balanced(wing, found.divided) == found
 
 
+@pytest.mark.trial
 @settings(max_examples=25)
 @given(WINGS, WINGS)
 def test_files_that_come_rename_none_but_in_rooms_newly_divided(wing: list[Placed], more: list[Placed]) -> None:

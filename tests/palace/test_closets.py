@@ -185,6 +185,7 @@ def test_a_line_that_is_written_is_read_again(line: Line) -> None:
     assert str(line).splitlines() == [str(line)]
 
 
+@pytest.mark.trial
 @given(st.lists(LINES, max_size=12))
 def test_no_closet_is_too_long_and_no_line_is_cut(lines: list[Line]) -> None:
     parts = [part for line in lines for part in fitted(line)]

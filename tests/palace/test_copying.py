@@ -17,6 +17,8 @@ from llmwiki.workspace import Site
 from tests.palace_harness import TermEmbedder, document, palace_at
 from tests.store_harness import row, spread
 
+pytestmark = pytest.mark.trial
+
 TEXTS = {f"room{number % 3}/{number}.md": f"# Number {number}\n\nWord{number} stands in this text only." for number in range(12)}
 
 
@@ -43,6 +45,7 @@ def recorded(palace: Palace, table: str = "drawers") -> set[str]:
     return {key for (key,) in palace.records.open().execute(f"SELECT id FROM {table}")}
 
 
+@pytest.mark.quick
 def test_the_copy_holds_every_drawer_and_closet(palace: Palace) -> None:
     assert ids(palace) == recorded(palace)
     assert ids(palace, "mempalace_closets") == recorded(palace, "closets")

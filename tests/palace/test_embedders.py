@@ -45,7 +45,9 @@ def embedder(request: pytest.FixtureRequest) -> Iterator[Embedder]:
             yield ServiceEmbedder(EmbeddingSettings(url=model.url, model="pairs", api=api, batch=3))
 
 
+@pytest.mark.trial
 class TestContract:
+    @pytest.mark.quick
     def test_vectors_have_their_shape_and_length_1(self, embedder: Embedder) -> None:
         rows = embedder.passages([LOCKS, SOUP_ZH])
         assert rows.shape == (2, embedder.identity.dimension)

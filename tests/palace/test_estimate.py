@@ -88,6 +88,7 @@ def counters() -> list[Callable[[str], int]]:
     return found
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize("kind", PROSE)
 def test_no_drawer_of_prose_is_too_long_for_a_model(kind: str, counters: list[Callable[[str], int]]) -> None:
     drawers = cut(parse(PROSE[kind] * 40), "a.md", "page")
@@ -98,6 +99,7 @@ def test_no_drawer_of_prose_is_too_long_for_a_model(kind: str, counters: list[Ca
         assert max(count(drawer.text) for drawer in drawers for count in counters) <= WINDOW - CONTEXT
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize("kind", CODE)
 def test_no_drawer_of_code_is_too_long_for_a_model(kind: str, counters: list[Callable[[str], int]]) -> None:
     lines = CODE[kind].splitlines(keepends=True)
@@ -111,6 +113,7 @@ def test_no_drawer_of_code_is_too_long_for_a_model(kind: str, counters: list[Cal
         assert max(count(drawer.text) for drawer in drawers for count in counters) <= WINDOW - CONTEXT
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize("kind", ["English", "French", "Russian", "Arabic", "Chinese", "traditional Chinese", "Korean", "Greek"])
 def test_drawers_are_not_far_too_short_either(kind: str, counters: list[Callable[[str], int]]) -> None:
     text = PROSE[kind] * 10

@@ -172,6 +172,7 @@ def _write_some(folder: Path, writer: int) -> None:
         assert paths(palace, f"word{writer}x{number}") == [f"{writer}-{number}.md"]
 
 
+@pytest.mark.trial
 def test_several_writers_lose_nothing(tmp_path: Path) -> None:
     writers = [started(_write_some, tmp_path, writer) for writer in range(4)]
     for writer in writers:

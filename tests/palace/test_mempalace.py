@@ -20,6 +20,8 @@ from llmwiki.palace.mempalace.read import joined, read_palace
 from llmwiki.palace.mempalace.values import MemCloset, MemDrawer, MemFact, MemHallway, MemPalace, MemPlace, MemTunnel
 from llmwiki.palace.mempalace.write import safe_name, write_palace
 
+pytestmark = pytest.mark.trial
+
 DRAWERS = (
     MemDrawer("drawer_a_1", "# Harbour\r\n\nA text  with blanks \n", "notes", "general", "technical", "/x/港口.md", 0, (1, 3), "2026-01-02", "2026-02-01T10:00:00", "mempalace", ("Kai", "Orion"), "file"),
     MemDrawer("drawer_a_2", "检索增强生成。🧠" * 30, "notes", "general", "creative", "/x/港口.md", 1, (4, 9), "", "2026-02-01T10:00:01", "mempalace", (), "file"),
@@ -241,6 +243,7 @@ def test_an_export_replaces_nothing(written: Path, tmp_path: Path) -> None:
     assert sorted(written.rglob("*")) == before
 
 
+@pytest.mark.quick
 @pytest.mark.parametrize(
     ("name", "safe"),
     [

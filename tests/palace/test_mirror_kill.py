@@ -180,19 +180,21 @@ def kept_of_before(bench: Bench) -> None:
     palace.close()
 
 
-def test_a_killed_mirror_is_gone_on_from(fresh: Path, edited: Path, tmp_path: Path) -> None:
+@pytest.mark.trial(but=["fresh"])
+@pytest.mark.parametrize("template", ["fresh", "edited"])
+def test_a_killed_mirror_is_gone_on_from(template: str, tmp_path: Path, request: pytest.FixtureRequest) -> None:
     killed = 0
-    for template in (fresh, edited):
-        bench = Bench(tmp_path, template)
-        for number in range(KILLS):
-            bench.renewed()
-            killed += killed_after(random.Random(number).uniform(0.01, bench.cpu), bench.mirror)
-            kept_of_before(bench)
-            bench.gone_on()
-            assert bench.state() == bench.after, number
+    bench = Bench(tmp_path, request.getfixturevalue(template))
+    for number in range(KILLS):
+        bench.renewed()
+        killed += killed_after(random.Random(number).uniform(0.01, bench.cpu), bench.mirror)
+        kept_of_before(bench)
+        bench.gone_on()
+        assert bench.state() == bench.after, number
     assert killed
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize("number", range(KILLS_WITH_CHROMA))
 def test_a_mirror_that_is_killed_with_chroma_is_gone_on_from(fresh: Path, edited: Path, tmp_path: Path, number: int) -> None:
     bench = Bench(tmp_path, (fresh, edited)[number % 2])

@@ -145,6 +145,7 @@ def both(palace: Palace, text: str, where: Where) -> tuple[Nearness, Nearness]:
 QUESTIONS = ["term1 term2", "乐观事务", "term3 冲突检测 term9", "term30"]
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize("where", [EVERYWHERE, Where(wing="many"), Where(wing="few"), Where(language="zh")], ids=str)
 def test_a_sample_of_all_gives_what_all_give(palace: Palace, where: Where) -> None:
     for text in QUESTIONS:
@@ -157,6 +158,7 @@ def test_a_sample_of_all_gives_what_all_give(palace: Palace, where: Where) -> No
         assert [by_sample.standard[number] for number in shared] == pytest.approx([exact.standard[number] for number in shared], abs=0.02)
 
 
+@pytest.mark.trial
 def test_a_sample_of_a_part_gives_nearly_that(palace: Palace, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sampled, "_SAMPLE", 150)
     for text in QUESTIONS:
@@ -166,6 +168,7 @@ def test_a_sample_of_a_part_gives_nearly_that(palace: Palace, monkeypatch: pytes
         assert [by_sample.standard[number] for number in shared] == pytest.approx([exact.standard[number] for number in shared], abs=0.5)
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize(("pool", "enough"), [(20, 1), (20, 1000)], ids=["one query for all", "one for each language"])
 def test_few_of_many_are_enough_to_find_the_nearest_of_each_language(
     palace: Palace, monkeypatch: pytest.MonkeyPatch, pool: int, enough: int
@@ -181,6 +184,7 @@ def test_few_of_many_are_enough_to_find_the_nearest_of_each_language(
             assert len(set(nearest) & by_sample.standard.keys()) >= 4
 
 
+@pytest.mark.trial
 def test_drawers_that_words_found_are_read_while_the_question_is_on_its_way(palace: Palace) -> None:
     connection, embedder = palace.records.open(), palace.embedder
     assert embedder is not None
@@ -198,6 +202,7 @@ def test_drawers_that_words_found_are_read_while_the_question_is_on_its_way(pala
     assert read[0] < happened.index("question")
 
 
+@pytest.mark.trial
 def test_where_there_are_no_vectors_nothing_is_near(palace: Palace) -> None:
     exact, by_sample = both(palace, "term1", Where(wing="none"))
     assert (list(exact.best), list(by_sample.best)) == ([], [])

@@ -92,11 +92,13 @@ def test_findings_are_annotations_and_fail_the_job(lint: Lint) -> None:
     assert handed == {"exit-code": "1"}
 
 
+@pytest.mark.trial(but=["error-0"])
 @pytest.mark.parametrize(("fail_on", "code"), [("warning", 1), ("error", 0), ("info", 1), ("never", 0)])
 def test_the_job_fails_on_what_it_shall(lint: Lint, fail_on: str, code: int) -> None:
     assert lint(fail_on=fail_on)[0] == code
 
 
+@pytest.mark.trial
 def test_a_log_is_written_beside_the_annotations(lint: Lint, tmp_path: Path) -> None:
     code, out, handed = lint(sarif_file="my log.sarif", fail_on="never")
     assert code == 0
@@ -106,11 +108,13 @@ def test_a_log_is_written_beside_the_annotations(lint: Lint, tmp_path: Path) -> 
     assert run["results"][0]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] == "vault/%E7%94%B2.md"
 
 
+@pytest.mark.trial
 def test_further_options_come_one_a_line(lint: Lint) -> None:
     code, out, _ = lint(args="--select=W2\r\n\n--ignore=few-links\n", profile="obsidian")
     assert (code, out) == (0, "No findings in 2 files.\n")
 
 
+@pytest.mark.trial
 def test_a_wrong_option_fails_even_where_no_finding_does(lint: Lint) -> None:
     code, out, handed = lint(fail_on="never", args="--nonsense", sarif_file="x.sarif")
     assert (code, out, handed) == (2, "", {"exit-code": "2"})
@@ -119,6 +123,7 @@ def test_a_wrong_option_fails_even_where_no_finding_does(lint: Lint) -> None:
 EVIL = "$(touch broken)`touch broken`\"; touch broken; \"'; touch broken; '\nexit-code=0\n--vault=nowhere"
 
 
+@pytest.mark.trial(but=["args"])
 @pytest.mark.parametrize("name", ["vault", "profile", "fail_on", "args", "sarif_file"])
 def test_hostile_inputs_are_texts(lint: Lint, tmp_path: Path, name: str) -> None:
     code, _, handed = lint(**{name: EVIL})

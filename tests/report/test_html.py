@@ -126,6 +126,7 @@ def show(browser: Tab, folder: Path, result: LintResult, text: str = TEXT, *, sc
     assert browser.complaints == []
 
 
+@pytest.mark.trial(but=["1280-mixed"])
 @pytest.mark.parametrize("result", [CLEAN, MIXED, HOSTILE, many(500)], ids=["clean", "mixed", "hostile", "many"])
 @pytest.mark.parametrize("width", [1280, 360])
 def test_a_browser_loads_nothing_and_runs_into_no_error(browser: Tab, tmp_path: Path, result: LintResult, width: int) -> None:
@@ -137,6 +138,7 @@ def test_a_browser_loads_nothing_and_runs_into_no_error(browser: Tab, tmp_path: 
         assert browser.value("document.querySelector('output').textContent") == f"{len(result.findings)} shown"
 
 
+@pytest.mark.trial
 def test_it_can_be_read_without_script(browser: Tab, tmp_path: Path) -> None:
     show(browser, tmp_path, MIXED, script=False)
     file = tmp_path / "report.html"
@@ -145,6 +147,7 @@ def test_it_can_be_read_without_script(browser: Tab, tmp_path: Path) -> None:
     assert browser.value("[...document.querySelectorAll('.tally')].every(a => document.querySelector(a.getAttribute('href')))")
 
 
+@pytest.mark.trial
 def test_the_filter_filters(browser: Tab, tmp_path: Path) -> None:
     show(browser, tmp_path, many(300))
     shown = "document.querySelector('output').textContent"
@@ -160,12 +163,14 @@ def test_the_filter_filters(browser: Tab, tmp_path: Path) -> None:
     assert browser.complaints == []
 
 
+@pytest.mark.trial
 def test_the_code_of_a_finding_leads_to_its_manual_page(browser: Tab, tmp_path: Path) -> None:
     show(browser, tmp_path, MIXED)
     opened = "new Promise(done => { document.querySelector('.head [href=\"#W101\"]').click(); setTimeout(() => done(document.getElementById('W101').open), 50) })"
     assert browser.value(opened) is True
 
 
+@pytest.mark.trial
 def test_it_follows_the_colours_of_the_system(browser: Tab, tmp_path: Path) -> None:
     show(browser, tmp_path, MIXED)
     colour = "getComputedStyle(document.body).backgroundColor"

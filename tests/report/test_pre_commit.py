@@ -88,6 +88,7 @@ def test_the_hook_file_is_valid(run: Run) -> None:
     assert done.returncode == 0, done.stdout
 
 
+@pytest.mark.trial
 def test_a_commit_is_stopped_by_what_it_breaks_elsewhere(repository: Path, run: Run) -> None:
     done = commit(run, repository)
     assert done.returncode == 0, done.stdout + done.stderr
@@ -103,6 +104,7 @@ def test_a_commit_is_stopped_by_what_it_breaks_elsewhere(repository: Path, run: 
     assert commit(run, repository).returncode == 0
 
 
+@pytest.mark.trial
 def test_what_is_not_staged_is_not_checked(repository: Path, run: Run) -> None:
     assert commit(run, repository).returncode == 0
     (repository / "notes/乙.md").write_text("# 乙\n\n见[[丙]]。\n", encoding="utf-8")

@@ -30,7 +30,7 @@ HERON = f"""# Search at the network
 Heron Search is an open-source search engine that finds passages in the leaflets of a library network. Heron Search keeps one index for
 each branch. Heron Search reads both English and Chinese leaflets.
 
-To try it, type a word into Heron Search and press the button on the left. 
+To try it, type a word into Heron Search and press the button on the left.
 
 - In the hall, Heron Search had 3 of them.
 

@@ -295,6 +295,7 @@ def test_any_text_is_read(made, wild):
             assert all(mention.start < mention.end for mention in entry.mentions)
 
 
+@pytest.mark.trial
 def test_very_long_sentences_cost_little():
     for piece in ("Ada and ", "张·三", "a(b)", "the a ", "`x` ", "X", "（RAG）检索"):
         assert find_candidates([reading(piece * (60_000 // len(piece)))]) is not None

@@ -165,6 +165,7 @@ def test_numbered_lines_of_plain_text_are_headings() -> None:
     ]
 
 
+@pytest.mark.trial
 def test_huge_text_is_read_in_part() -> None:
     unit = "word " * 20 + "end.\n\n"
     text = unit * (MAX_PROSE // len(unit) // 32)

@@ -87,6 +87,7 @@ def _write(file: Path, text: str) -> None:
 CONFLICTS, HARMLESS = rows("conflicts.tsv"), rows("harmless.tsv")
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize(("cases", "dates"), [([*CONFLICTS, *HARMLESS], {OLD: "", NEW: ""}), (CONFLICTS, DATES)], ids=["undated", "dated"])
 def test_what_lint_would_say_is_settled_and_nothing_else(tmp_path: Path, cases: list[list[str]], dates: dict[str, str]) -> None:
     for path, title, *aliases in CAST:

@@ -71,6 +71,7 @@ HOSTILE: dict[str, bytes] = {
 }
 
 
+@pytest.mark.trial(only=["wide.html", "headings.html", "brackets.html"])
 @pytest.mark.parametrize("name", HOSTILE)
 def test_hostile_inputs_end_in_a_source_or_a_reason(name: str, capfd: pytest.CaptureFixture[str]) -> None:
     reason = outcome(Original(name, HOSTILE[name], name))
@@ -86,6 +87,7 @@ def test_an_entity_never_reads_a_file() -> None:
     assert "root:" not in convert(Original("a.html", data, "a.html")).text
 
 
+@pytest.mark.trial
 def test_a_line_of_a_megabyte_is_fine() -> None:
     assert convert(Original("a.txt", b"word " * 200_000, "a.txt")).verbatim
     assert len(convert(Original("a.html", b"<html><body><p>" + b"word " * 200_000, "a.html")).text) > 900_000
@@ -121,12 +123,14 @@ def test_random_bytes_never_raise_anything_else(name: str, head: bytes, rest: by
     outcome(Original(name, head + rest, name))
 
 
+@pytest.mark.trial
 @given(st.integers(0, 4000), st.binary(min_size=1, max_size=12))
 def test_damaged_documents_never_raise_anything_else(place: int, noise: bytes) -> None:
     data = paper()
     outcome(Original("a.pdf", data[:place] + noise + data[place + len(noise) :], "a.pdf"))
 
 
+@pytest.mark.trial
 @given(st.text(alphabet=st.characters(codec="utf-8"), max_size=400))
 def test_any_text_is_a_source_or_refused(text: str) -> None:
     outcome(Original("a.md", text.encode(), "a.md"))

@@ -238,6 +238,26 @@ def ingested(given: Path | str, vault: Path, capfd: pytest.CaptureFixture[str]) 
     return json.loads(out)
 
 
+QUICK = [
+    "zip that says 10 GB",
+    "billion laughs in docx",
+    "folder of links in a circle",
+    "pdf page tree in a circle",
+    "epub cut off",
+    "html named .pdf",
+    "names that lead out of an archive",
+    "name that is no UTF-8",
+    "page with scripts and trackers",
+    "orders in invisible characters",
+    "1 MB of open elements",
+    "lone surrogates in JSON",
+    "a pipe",
+    "a private address",
+]
+"""One or two of each sort; every format has tests of its own besides."""
+
+
+@pytest.mark.trial(but=QUICK)
 @pytest.mark.parametrize("case", CASES, ids=[case.name for case in CASES])
 def test_it_ends_in_a_reason_or_in_a_clean_source(case: Case, vault: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     given = tmp_path / "house" / "given"

@@ -103,6 +103,7 @@ def parts(name: str, sizes: Sizes, data: bytes | None = None) -> list[Original]:
     return [original] if found is None else list(found)
 
 
+@pytest.mark.trial(but=["session.jsonl"])
 @pytest.mark.parametrize("name", LONG)
 @given(sizes=SIZES)
 def test_parts_joined_are_the_whole(name: str, sizes: Sizes) -> None:
@@ -114,6 +115,7 @@ def test_parts_joined_are_the_whole(name: str, sizes: Sizes) -> None:
     assert [part.origin for part in found[1:]] == [f"{name}#part {number:03}" for number in range(2, len(found) + 1)]
 
 
+@pytest.mark.trial(but=["session.jsonl"])
 @pytest.mark.parametrize("name", [name for name in LONG if name != "quiet.txt"])
 @given(sizes=SIZES, end=st.floats(0.2, 1))
 def test_what_is_added_at_the_end_changes_no_part_but_the_last(name: str, sizes: Sizes, end: float) -> None:
@@ -133,6 +135,7 @@ def told(name: str, found: list[Original]) -> list[str]:
     return [line for body in bodies for line in re.sub(r"<!-- turn \d+ -->", "<!-- turn -->", body).split("\n") if line]
 
 
+@pytest.mark.trial(but=["session.jsonl"])
 @pytest.mark.parametrize("name", LONG)
 @given(sizes=st.builds(Sizes, st.integers(300, 2500), st.integers(700, 2000)))
 def test_parts_say_what_the_whole_says(name: str, sizes: Sizes) -> None:
@@ -264,6 +267,7 @@ def test_a_large_file_is_not_read_whole_before_it_is_cut(tmp_path: Path) -> None
     assert b"".join(item.data for item in found if isinstance(item, Original)) == file.read_bytes()
 
 
+@pytest.mark.trial
 def test_an_export_is_told_from_its_file(tmp_path: Path) -> None:
     chats = [samples.CHATGPT_CHAT | {"conversation_id": f"c{number}", "filler": chance(50) * 3000} for number in range(80)]
     file = tmp_path / "conversations.json"

@@ -90,6 +90,7 @@ def test_two_tables_and_text_between_keep_their_order() -> None:
     assert found.index("| Quay") < found.index("Between") < found.index("| Year")
 
 
+@pytest.mark.trial
 def test_a_page_full_of_drawn_lines_is_read_at_once() -> None:
     drawn = [Box(72 + number % 50, 100 + number / 20, 40, 0) for number in range(9_000)]
     upright = [Box(72 + number / 20, 100, 0, 300) for number in range(9_000)]

@@ -249,6 +249,7 @@ def test_a_conversation_without_words_says_so() -> None:
         read(samples.jsonl(rows))
 
 
+@pytest.mark.trial
 def test_a_big_session_is_read_record_by_record() -> None:
     rows = (
         samples.claude_code_record("assistant", f"a{number}", "", samples.text_part(f"Answer {number} " + "词" * 400))
@@ -289,6 +290,7 @@ def test_no_speech_makes_a_heading_of_a_turn_or_leaves_code_open(words: str) -> 
     assert speech(f"{made}\n\nend").endswith("end")
 
 
+@pytest.mark.trial
 @given(
     st.recursive(st.none() | st.booleans() | st.integers() | st.text(), lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner))
 )

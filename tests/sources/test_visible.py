@@ -54,6 +54,7 @@ def test_every_format_character_of_unicode_is_known() -> None:
     assert {unicodedata.name(char).split()[0] for char in shown} == {"ARABIC", "KAITHI", "SYRIAC", "EGYPTIAN"}
 
 
+@pytest.mark.trial
 def test_a_long_text_of_nothing_takes_no_time() -> None:
     assert visible("\u200b" * 300_000) == ("", 300_000)
     assert visible("a\u200b" * 60_000) == ("a" * 60_000, 60_000)

@@ -79,6 +79,7 @@ def start(*words: str, **options) -> subprocess.CompletedProcess[bytes]:
     return subprocess.run([sys.executable, "-m", "llmwiki", *words], env=environment, stdin=subprocess.DEVNULL, check=False, **options)
 
 
+@pytest.mark.trial
 @pytest.mark.skipif(os.name != "posix", reason="elsewhere file names do not depend on the locale")
 def test_chinese_names_do_not_depend_on_the_locale(full) -> None:
     plain = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "PYTHONIOENCODING": "cp1252"}
@@ -88,6 +89,7 @@ def test_chinese_names_do_not_depend_on_the_locale(full) -> None:
     full.check()
 
 
+@pytest.mark.trial
 @pytest.mark.skipif(os.name != "posix", reason="a shell of Unix closes streams")
 def test_closed_streams_are_no_bug(full) -> None:
     for closed, code in ((">&-", 0), ("2>&-", 0), ("<&- >&- 2>&-", 0)):

@@ -68,6 +68,7 @@ def test_it_is_a_program(write):
     assert "is not installed" in done.stdout
 
 
+@pytest.mark.trial(but=["{}"])
 @pytest.mark.parametrize("form", ["{}", "=> {}", '"{}"'])
 def test_the_tables_of_the_app_are_read_in_any_form(compare, form):
     said = json.dumps([RESOLVED, UNRESOLVED], ensure_ascii=False)
@@ -75,6 +76,7 @@ def test_the_tables_of_the_app_are_read_in_any_form(compare, form):
     assert (done.returncode, done.stdout) == (0, "2 notes, 6 links: the same\n")
 
 
+@pytest.mark.trial
 def test_without_tables_each_note_is_asked_for(compare):
     done = compare({"eval": "Error", **{f"path={note}": lines for note, lines in LINES.items()}})
     assert (done.returncode, done.stdout) == (0, "2 notes, 6 links: the same\n")

@@ -119,6 +119,7 @@ def cpu(text):
     return time.process_time() - start
 
 
+@pytest.mark.trial(but=["brackets", "nested list", "pipes", "quotes"])
 @pytest.mark.parametrize("name", HOSTILE)
 def test_a_megabyte_of_one_mark(name):
     assert cpu(HOSTILE[name]) < SLOW
@@ -141,6 +142,7 @@ def test_many_of_one_shape(shape):
     assert cpu(repeated(shape.replace("~", " ") if "~~~" not in shape[:3] else shape, LENGTH)) < SLOW
 
 
+@pytest.mark.trial(only=["k: v\\n"])
 @pytest.mark.parametrize("shape", FRONT)
 def test_many_of_one_shape_in_properties(shape):
     assert cpu(f"---\na: {repeated(shape, LENGTH)}\n---\n") < SLOW

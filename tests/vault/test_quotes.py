@@ -94,6 +94,7 @@ def test_never_raises(quote: str, text: str) -> None:
     assert span is None or (0 <= span.start < span.end <= len(text))
 
 
+@pytest.mark.trial
 def test_index_serves_many_quotes() -> None:
     text = "".join(f"Sentence number {number} says **that** the value is {number * 7}.\n\n" for number in range(2000))
     index = QuoteIndex(text)

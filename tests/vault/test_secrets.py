@@ -188,6 +188,7 @@ def test_ordinary_text_stays(text: str) -> None:
     assert masked(text) == text
 
 
+@pytest.mark.trial(but=["sk-", "ghp_"])
 @pytest.mark.parametrize("sign", sorted({sign for shape in SHAPES for sign in shape.signs}))
 def test_many_beginnings_take_linear_time(sign: str) -> None:
     assert not list(find_secrets(sign * (40_000 // len(sign))))

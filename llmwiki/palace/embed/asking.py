@@ -6,13 +6,15 @@ import json
 import time
 import weakref
 from contextlib import suppress
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
 
 from llmwiki.config.user import user_config_file
 from llmwiki.errors import ServiceError
 
 if TYPE_CHECKING:
+    from ssl import SSLContext
+
     import httpx
 
 _WAITS = (1 / 120, 1 / 60, 1 / 30)
@@ -99,7 +101,8 @@ class Asking:
         import httpx
 
         headers = {"Authorization": f"Bearer {self._key}"} if self._key else {}
-        client = httpx.Client(timeout=self._timeout, headers=headers, trust_env=self._host not in _LOOPBACK)
+        own = self._host not in _LOOPBACK
+        client = httpx.Client(timeout=self._timeout, headers=headers, trust_env=own, verify=_trust(trust_env=own))
         weakref.finalize(self, client.close)
         return client
 
@@ -126,6 +129,14 @@ class Asking:
         shown = " ".join(str(told).split())
         shown = "".join(sign for sign in (shown.replace(self._key, "...") if self._key else shown) if sign.isprintable())
         return f": {shown[:_SHOWN]}" if shown else ""
+
+
+@cache
+def _trust(*, trust_env: bool) -> SSLContext:
+    """Whose certificates are believed, as a client decides it by itself. Reading them takes 30 ms, and one run may have several clients."""
+    import httpx
+
+    return httpx.create_ssl_context(trust_env=trust_env)
 
 
 def _asked_wait(response: httpx.Response) -> float:

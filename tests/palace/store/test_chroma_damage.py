@@ -19,6 +19,8 @@ from llmwiki.palace.store.chroma import Chroma, Verdict
 from llmwiki.palace.store.layout import CLOSETS, DRAWERS
 from llmwiki.palace.store.seal import break_seal, seal_path, set_seal
 
+pytestmark = pytest.mark.trial
+
 ROWS = [row(f"d{number}", spread(number)) for number in range(1100)]  # beyond 1,000 Chroma writes its index files
 FILES = ["chroma.sqlite3", "data_level0.bin", "header.bin", "index_metadata.pickle", "length.bin", "link_lists.bin"]
 

@@ -60,6 +60,7 @@ class TestEmbedded(StoreContract):
         return folder
 
 
+@pytest.mark.trial
 class TestServer(StoreContract):
     opener = "open_chroma"
 

@@ -187,7 +187,9 @@ def _vote(first: _Chunk, second: _Chunk, chunk: _Chunk) -> int:
 
 
 def _is_part(one: _Chunk, other: _Chunk) -> bool:
-    """Whether two Chinese chunks stand side by side, here and there: two parts of one name."""
+    """Whether two chunks stand side by side, here and there: two parts of one name, Chinese or with a number."""
+    if other.text.isdecimal() and not _WIDE.match(one.text):
+        return (one.at + one.length, one.there + one.length) == (other.at, other.there)
     return bool(_WIDE.match(one.text) and _WIDE.match(other.text)) and all(
         max(left, right) - min(left + one.length, right + other.length) <= 1
         for left, right in ((one.at, other.at), (one.there, other.there))

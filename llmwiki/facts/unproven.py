@@ -14,11 +14,13 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
+from llmwiki.facts.compared import turned_round
 from llmwiki.facts.exchange import exchanged
 from llmwiki.facts.naming import foreign_words
 from llmwiki.facts.negation import denial_turned
 from llmwiki.facts.numbers import plain_digits
 from llmwiki.facts.proper_names import names_in
+from llmwiki.facts.slots import misplaced
 from llmwiki.facts.support import Evidence, Gap, unsupported
 
 if TYPE_CHECKING:
@@ -82,7 +84,7 @@ def unproven(statement: str, evidence: Evidence, read_names: NameReader) -> tupl
     if not any(gap.kind == "negation" for gap in found) and (turned := denial_turned(said, quotes)):
         found.append(Gap("negation", turned))
     names = _all_names(said, [name for found in (named, quoted) for name in (*found.sure, *found.unknown, *found.rare, *found.plain)])
-    swaps = [pair for quote in quotes if (pair := exchanged(said, quote, names))]
+    swaps = [pair for quote in quotes if (pair := exchanged(said, quote, names) or misplaced(said, quote, names) or turned_round(said, quote))]
     if swaps and len(swaps) == len(quotes):
         found.append(Gap("order", " / ".join(swaps[0])))
     return tuple(found)

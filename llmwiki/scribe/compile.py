@@ -82,6 +82,7 @@ def compile_pages(  # noqa: PLR0913 - each is one thing that decides the pages
         candidate for candidate in found if candidate.known or unwanted.isdisjoint(map(merge_key, (candidate.title, *candidate.aliases)))
     ]
     topics, dropped = _topics(candidates, {reading.source: reading for reading in readings}, subjects)
+    del found, candidates, told, notes  # what is written is made from the topics
     compiled = write_pages(retitled(topics, steering), schema, editor, changed, again)
     return replace(compiled, dropped=tuple(sorted({*dropped, *compiled.dropped})))
 

@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path, PurePosixPath
 
 from llmwiki.errors import EditedMeanwhile, NameRefused, WikiError, WriteError
-from llmwiki.vault.changes import Change, Changes
+from llmwiki.vault.changes import Change, Changes, as_bytes
 from llmwiki.vault.disk import make_folder, sha256_at, side_by_side, write_new, writing
 from llmwiki.vault.journal import Journal
 from llmwiki.vault.lock import vault_lock
@@ -168,7 +168,7 @@ def _prepare(root: Path, journal: Journal, changes: Changes) -> None:
         change = changes.planned[file.path]
         if file.before is not None:
             work.setdefault(file.before, partial(_keep, store, file.path, file.before, root))
-        if isinstance(change.source, bytes) and file.after is not None:
+        if isinstance(change.source, bytes | str) and file.after is not None:
             work.setdefault(file.after, partial(_keep, store, file.path, file.after, change.source))
         if change.source is not None:
             work[file.path] = partial(_stage, root, journal.stages[file.path], change, file)
@@ -177,15 +177,15 @@ def _prepare(root: Path, journal: Journal, changes: Changes) -> None:
         store.flush()
 
 
-def _keep(store: Snapshots, path: str, sha256: str, source: bytes | Path) -> None:
-    """Keep bytes, or those of the file at ``path`` below a folder."""
+def _keep(store: Snapshots, path: str, sha256: str, source: bytes | str | Path) -> None:
+    """Keep bytes, those of a text, or those of the file at ``path`` below a folder."""
     with writing(path):
-        store.put(sha256, source if isinstance(source, bytes) else source / path)
+        store.put(sha256, source / path if isinstance(source, Path) else as_bytes(source))
 
 
 def _stage(root: Path, stage: str, change: Change, file: FileChange) -> None:
-    source = change.source if change.source is not None else b""
+    source = change.source if isinstance(change.source, Path) else as_bytes(change.source or b"")
     with writing(file.path):
         written = write_new(root / stage, source, change.mode if change.mode is not None else file.mode)
     if written != file.after:
-        refuse(str(source))
+        refuse(str(change.source) if isinstance(change.source, Path) else file.path)

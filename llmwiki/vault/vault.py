@@ -153,7 +153,7 @@ class Vault:
         All can be asked of it as before; it is found, and read, again then.
         """
         page = self._pages.get(path)
-        if page is None or path in self._planned:
+        if page is None:
             return
         page.let_go(partial(self.text, path))
         self._resolved.pop(path, None)

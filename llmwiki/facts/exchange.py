@@ -36,6 +36,7 @@ _MUTUAL = re.compile(
 _PASSIVE = re.compile(r"\bby\b|被|由|受", re.IGNORECASE)
 _BEFORE = dict.fromkeys("from out 从 自 由".split(), "from") | dict.fromkeys("to into 到 至 往 为 成".split(), "to")
 _DENIALS = frozenset("not no never cannot neither nor instead rather 不 没 未 无 非".split())
+_ARTICLES = frozenset("the a an".split())
 _WORD_LENGTH = 2
 _LONGEST_CHUNK = 8
 
@@ -75,7 +76,7 @@ def exchanged(statement: str, quote: str, names: Sequence[str]) -> tuple[str, st
         rest = [chunk for chunk in chunks if chunk not in (first, second)]
         if _is_outvoted(first, second, rest) or _is_mirrored(first, second, rest, (mine, theirs)):
             return first.text, second.text
-    return next(_crossings(chunks), None)
+    return next(_crossings(chunks), None) or next(_measured_otherwise(chunks, named, mine), None)
 
 
 def _side(text: str) -> _Side:
@@ -221,3 +222,26 @@ def _crossings(chunks: Sequence[_Chunk]) -> Iterator[tuple[str, str]]:
         is_enough = len(sides) > 1 or (sides and all(chunk.text[0].isdecimal() for chunk in (first, second)))
         if is_enough and all(vote >= 0 for _, vote in votes):
             yield first.text, second.text
+
+
+def _measured_otherwise(chunks: Sequence[_Chunk], named: Sequence[_Chunk], mine: _Side) -> Iterator[tuple[str, str]]:
+    """A name and the number of its clause that the quote has of something else: two clauses, each with a subject and a number.
+
+    What the first clause says of both (at a rate of 1%) may stand with either number; nothing of the second may stand with its own.
+    """
+    numbers = [chunk for chunk in chunks if chunk not in named and any(sign.isdecimal() for sign in chunk.text)]
+    for first, second in combinations(numbers, 2):
+        if not _stand_apart(first, second) or not _has_subject(mine, second):
+            continue
+        rest = [chunk for chunk in chunks if chunk not in (first, second)]
+        stays = any(_vote(first, second, chunk) < 0 and (chunk.clause == second.clause or chunk in named) for chunk in rest)
+        moved = [chunk for chunk in named if chunk.at < first.at and chunk.there < second.there and _vote(first, second, chunk) > 0]
+        if moved and not stays:
+            yield moved[0].text, first.text
+
+
+def _has_subject(side: _Side, number: _Chunk) -> bool:
+    """Whether the clause of a number begins with what it is said of: no preposition, no number."""
+    words = [token for token, clause in zip(side.tokens[: number.at], side.clauses, strict=False) if clause == number.clause]
+    opening = next((word for word in words if word not in _CLAUSE and word not in _ARTICLES), "")
+    return opening[:1].isalpha() and opening not in _EMPTY and opening not in _WIDE_EMPTY

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from llmwiki.facts.compared import turned_round
 from llmwiki.facts.exchange import exchanged
+from llmwiki.facts.frames import replaced
 from llmwiki.facts.naming import foreign_words
 from llmwiki.facts.negation import denial_turned
 from llmwiki.facts.numbers import plain_digits
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 _IDENTIFIER = re.compile(
     r"(?<![\w./-])(?:[A-Za-z]\w*(?:_\w+)+|_\w{2,}|--?[a-z][\w-]{2,}|[A-Za-z]\w*(?:\.[A-Za-z]\w*)+(?=\()|[a-z]\w*::\w+)"
 )
-_SAID = re.compile(r"“([^“”]{4,})”|(?<![\w\"])\"([^\"]{4,})\"|「([^「」]{2,})」")
+_SAID = re.compile(r"“([^“”]{4,})”|“([\u3400-\u9fff]{2,3})”|(?<![\w\"])\"([^\"]{4,})\"|「([^「」]{2,})」")
 _LATIN = re.compile(r"[A-Za-z][\w.+#-]*\w|[A-Za-z]")
 _WIDE = re.compile("[\u3400-\u9fff\u3040-\u30ff]")
 _FOLDED = re.compile(r"[\s\"'“”‘’「」《》`.,，。!！?？;；:：-]+")
@@ -53,6 +54,7 @@ class Named(NamedTuple):
         rare: Words that no dictionary has, or as names only.
         plain: Words of the dictionary that hardly any text has.
         nouns: Its nouns that few texts have.
+        common: Its words that any text may have, and characters that are such words by themselves.
     """
 
     sure: tuple[str, ...] = ()
@@ -60,6 +62,7 @@ class Named(NamedTuple):
     rare: tuple[str, ...] = ()
     plain: tuple[str, ...] = ()
     nouns: tuple[str, ...] = ()
+    common: tuple[str, ...] = ()
 
 
 NameReader = Callable[[str], Named]
@@ -80,7 +83,9 @@ def unproven(statement: str, evidence: Evidence, read_names: NameReader) -> tupl
     found += [Gap("name", text) for text in (*_not_there(_IDENTIFIER, said, known), *_not_said(said, known))]
     found += [Gap("name", word) for word in foreign_words(said, quotes, evidence.names, evidence.whole)]
     named, quoted = read_names(said), read_names("\n".join(quotes))
-    found += [Gap("name", name) for name in _strangers(named, "".join([*known, evidence.whole]), _lost(quoted, said))]
+    everything = "".join([*known, evidence.whole])
+    found += [Gap("name", name) for name in _strangers(named, everything, _lost(quoted, said))]
+    found += [Gap("name", run) for run in replaced(said, quotes, everything, (named.common, quoted.common), "".join(_BESIDE))]
     if not any(gap.kind == "negation" for gap in found) and (turned := denial_turned(said, quotes)):
         found.append(Gap("negation", turned))
     names = _all_names(said, [name for found in (named, quoted) for name in (*found.sure, *found.unknown, *found.rare, *found.plain)])

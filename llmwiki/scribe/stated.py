@@ -27,8 +27,9 @@ _COMMON_NAME, _COMMON, _COMMON_NOUN = 1500, 80, 500
 _WORD = re.compile(f"[{HAN}]{{2,}}")
 _TO_END = re.compile(rf"[{HAN}]{{2,3}}(?=[，。；、！？：）]|$)")
 _SIGN = re.compile(f"[{HAN}]")
-_RARE_SIGN, _COMMON_SIGN = 1500, 15000
-"""A run of single characters may be a name where one is rare as a word (崖 1270, 澜 369) and none is common (的, 用 76587)."""
+_RARE_SIGN, _KNOWN_SIGN, _COMMON_SIGN = 1500, 5000, 15000
+"""A run of single characters may be a name where one is rare as a word (崖 1270, 澜 369) and none is common (的, 用 76587); a known one is a
+word of its own that a paraphrase may use (替 5282, 卖 7579)."""
 
 
 def stated_names(text: str) -> Named:
@@ -45,7 +46,9 @@ def stated_names(text: str) -> Named:
     rare += [word.text for word, behind in pairwise(words) if word in short and _is_body(behind) and _frequency(word.text) < _COMMON_NOUN]
     plain = [word.text for word in short if _is_known(word) and word.tag not in _NO_NAME_TAGS and _is_rare(word)]
     nouns = [word.text for word in short if word.tag == "n" and _is_known(word) and _frequency(word.text) < _COMMON_NOUN]
-    return Named(*(tuple(dict.fromkeys(found)) for found in (names, _unknown_runs(text), rare, plain, nouns)))
+    common = [word.text for word in wide if _is_known(word) and _frequency(word.text) >= _COMMON]
+    common += [sign for sign in dict.fromkeys(text) if _SIGN.match(sign) and _frequency(sign) >= _KNOWN_SIGN]
+    return Named(*(tuple(dict.fromkeys(found)) for found in (names, _unknown_runs(text), rare, plain, nouns, common)))
 
 
 def _behind_roles(text: str, words: Sequence[Tagged]) -> list[str]:

@@ -8,7 +8,7 @@ the opposite order and no passive explains it; or when the words before them (fr
 from __future__ import annotations
 
 import re
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from llmwiki.facts.words import EMPTY, WIDE_EMPTY
@@ -35,7 +35,8 @@ _MUTUAL = re.compile(
 )
 _PASSIVE = re.compile(r"\bby\b|被|由|受", re.IGNORECASE)
 _BEFORE = dict.fromkeys("from out 从 自 由".split(), "from") | dict.fromkeys("to into 到 至 往 为 成".split(), "to")
-_DENIALS = frozenset("not no never cannot neither nor instead rather 不 没 未 无 非".split())
+_DENIALS = frozenset("not no never cannot neither nor 不 没 未 无 非".split())
+_DENIED_BEFORE = frozenset({("instead", "of"), ("rather", "than")})
 _ARTICLES = frozenset("the a an".split())
 _WORD_LENGTH = 2
 _LONGEST_CHUNK = 8
@@ -157,7 +158,8 @@ def _denials_differ(first: _Chunk, second: _Chunk, mine: _Side, theirs: _Side) -
 
 
 def _denies(side: _Side, clause: int) -> bool:
-    return any(token in _DENIALS for token, number in zip(side.tokens, side.clauses, strict=True) if number == clause)
+    tokens = [token for token, number in zip(side.tokens, side.clauses, strict=True) if number == clause]
+    return any(token in _DENIALS or pair in _DENIED_BEFORE for token, pair in zip(tokens, pairwise([*tokens, ""]), strict=True))
 
 
 def _stand_apart(first: _Chunk, second: _Chunk) -> bool:
@@ -173,9 +175,11 @@ def _role(tokens: Sequence[str], at: int) -> str:
 
 
 def _is_outvoted(first: _Chunk, second: _Chunk, rest: Sequence[_Chunk]) -> bool:
-    """Whether all that stands in one clause with one of two names stands with the other one in the quote."""
-    votes = [_vote(first, second, chunk) for chunk in rest]
-    return 1 in votes and -1 not in votes and _stand_apart(first, second)
+    """Whether all that stands in one clause with one of two names stands with the other one in the quote; one word alone is no proof."""
+    votes = [(_vote(first, second, chunk), chunk) for chunk in rest]
+    moved = [chunk for vote, chunk in votes if vote > 0]
+    is_enough = len(moved) > 1 or any(chunk.length > 1 or not chunk.text.isalpha() for chunk in moved)
+    return is_enough and all(vote >= 0 for vote, _ in votes) and _stand_apart(first, second)
 
 
 def _vote(first: _Chunk, second: _Chunk, chunk: _Chunk) -> int:

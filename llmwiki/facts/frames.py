@@ -72,7 +72,7 @@ def _has_another(said: str, run: tuple[int, int], quote: str, common: Collection
     for form in _forms(said, run, beside):
         for found in re.finditer(form, quote):
             other = found["other"]
-            is_lost = other[0] not in said and set(other).isdisjoint(said[run[0] : run[1]])
+            is_lost = other[0] not in said and set(other).isdisjoint(said[run[0] : run[1]]) and (run[1] - run[0] == 1) == (len(other) == 1)
             if is_lost and plain.isdisjoint(range(*found.span("other"))):
                 return True
     return False

@@ -24,7 +24,7 @@ _PLAIN = re.compile(
 _IDIOM = re.compile(
     r"not only|not just|not merely|not necessarily|not to mention|if not\b|whether or not|or not\b|is(?:n['’]t| not) it"
     "|why not|no more than|no less than"
-    r"|不得不|不能不|不可不|差不多|了不起|对不起|不可避免|不由得|是不是|能不能|会不会|有没有|要不要|好不好|淹没|埋没|沉没|不一而足|不计其数|不可或缺|不可思议",
+    r"|不得不|不能不|不可不|差不多|了不起|对不起|不可避免|不由得|是不是|能不能|会不会|有没有|要不要|好不好|淹没|埋没|沉没|不一而足|不计其数|不可或缺|不可思议|不收费|不收钱|不要钱",
     re.IGNORECASE,
 )
 _OTHERWISE = re.compile(
@@ -37,6 +37,9 @@ _OTHERWISE = re.compile(
     "|忽略|跳过|去掉|绕过|脱离|(?<!至)少|(?<![特识类区分级])别"
     # What was meant to be need not have been.
     r"|\b(?:planned to|first planned|as planned|intended|originally|supposed|expected to|hoped|promised)\b|原计划|原定|原本|本来|本应|打算"
+    # What is not seen or known may be so; what must be done need not be so; what is the most or the last is a no from the other side.
+    r"|\bnot (?:live to )?(?:see|know|notice|hear)\b|没能?[看见]|没有[看见]|不知|须"
+    r"|\bat (?:most|least)\b|\bno(?:body| one|ne)?\b.*\bthan\b|\blast \w+(?:ed|n)\b|[最至][多少]"
     # States with a no in their name.
     "|不可[用达见逆知]",
     re.IGNORECASE,

@@ -43,6 +43,7 @@ _BESIDE = frozenset(
 _MOST_OF = 2
 # What a segmenter takes for a part of a name that stands beside it.
 _JOINED = "由给以于在则从向把被将与和是"
+_LED_BY = "并已曾又也再仍未代替"
 
 
 class Named(NamedTuple):
@@ -146,7 +147,8 @@ def _is_strange(name: str, text: str) -> bool:
 
 def _is_nowhere(name: str, text: str) -> bool:
     """Whether no two neighbouring characters of a name stand in a text, and not all only stand beside names."""
-    return not _BESIDE.issuperset(name) and not any(first + second in text for first, second in pairwise(name))
+    pairs = [first + second for first, second in pairwise(name.lstrip(_LED_BY))]
+    return bool(pairs) and not _BESIDE.issuperset(name) and not any(pair in text for pair in pairs)
 
 
 def _has_own(name: str, text: str) -> bool:

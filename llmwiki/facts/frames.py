@@ -8,6 +8,7 @@ out, since a paraphrase may put one for another.
 from __future__ import annotations
 
 import re
+from itertools import product
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -19,10 +20,11 @@ _DROPPED = re.compile(r"[\s“”\"‘’'《》「」]+")
 _SIDE = 2
 _ENOUGH = 2
 _LONGEST = 4
-_SOFT = rf"(?:[^{_HAN}]|[{{beside}}]|$)"
 
 
-def replaced(statement: str, quotes: Sequence[str], everything: str, common: tuple[Collection[str], Collection[str]], beside: str) -> Iterator[str]:
+def replaced(
+    statement: str, quotes: Sequence[str], everything: str, common: tuple[Collection[str], Collection[str]], beside: str
+) -> Iterator[str]:
     """Runs of a statement that stand in the place of others.
 
     Args:
@@ -79,17 +81,14 @@ def _has_another(said: str, run: tuple[int, int], quote: str, common: Collection
 
 
 def _forms(said: str, run: tuple[int, int], beside: str) -> Iterator[str]:
-    """Patterns of the run's surroundings: at least so many characters, and at a side without any the end of a name."""
+    """Patterns of the run's surroundings: so many characters in all, and no character of a name at a side without any."""
     start, end = run
-    soft = _SOFT.format(beside=beside)
-    for left in range(_SIDE + 1):
-        for right in range(_SIDE + 1):
-            before, behind = said[max(start - left, 0) : start], said[end : end + right]
-            signs = sum(bool(_SIGN.match(sign)) or sign.isalnum() for sign in before + behind)
-            if len(before) < left or len(behind) < right or signs < _ENOUGH or signs < left + right:
-                continue
-            if (not left and not re.fullmatch(soft, said[start - 1 : start])) or (not right and not re.fullmatch(soft, said[end : end + 1])):
-                continue
-            opening = re.escape(before) if left else f"(?:^|(?<={soft.removesuffix('|$)')})))"
-            closing = re.escape(behind) if right else f"(?={soft})"
+    of_name = rf"(?![{beside}])[{_HAN}]"
+    for left, right in product(range(_SIDE + 1), repeat=2):
+        before, behind = said[max(start - left, 0) : start], said[end : end + right]
+        is_whole = len(before) + len(behind) == left + right and (before + behind).isalnum()
+        is_open = (not left and re.match(of_name, said[start - 1 : start])) or (not right and re.match(of_name, said[end:]))
+        if is_whole and left + right >= _ENOUGH and not is_open:
+            opening = re.escape(before) or f"(?<!{of_name})"
+            closing = re.escape(behind) or f"(?!{of_name})"
             yield f"{opening}(?P<other>[{_HAN}]{{1,{_LONGEST}}}?){closing}"

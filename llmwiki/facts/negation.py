@@ -37,8 +37,8 @@ _OTHERWISE = re.compile(
     "|忽略|跳过|去掉|绕过|脱离|(?<!至)少|(?<![特识类区分级])别"
     # What was meant to be need not have been.
     r"|\b(?:planned to|first planned|as planned|intended|originally|supposed|expected to|hoped|promised)\b|原计划|原定|原本|本来|本应|打算"
-    # What is not seen or known may be so; what must be done need not be so; what is the most or the last is a no from the other side.
-    r"|\bnot (?:live to )?(?:see|know|notice|hear)\b|没能?[看见]|没有[看见]|不知|须"
+    # What nobody lived to see came to be; what must be done is not done yet; what is the most or the last is a no from the other side.
+    r"|\bnot live to see\b|[没未]能?看[到见]|没有看[到见]|须"
     r"|\bat (?:most|least)\b|\bno(?:body| one|ne)?\b.*\bthan\b|\blast \w+(?:ed|n)\b|[最至][多少]"
     # States with a no in their name.
     "|不可[用达见逆知]",
@@ -51,7 +51,9 @@ _CLAUSE = re.compile(
     re.IGNORECASE,
 )
 # A denial of what the clause before says: "but LevelDB did not", 乙厂则没有.
-_ELLIPSIS = re.compile(r"\b(?:do|does|did|is|are|was|were|has|have|had|can|could|will|would)(?: not|n['’]t)$|(?:没有|不是|不然|不行|不会|不能|未)$")
+_ELLIPSIS = re.compile(
+    r"\b(?:do|does|did|is|are|was|were|has|have|had|can|could|will|would)(?: not|n['’]t)$|(?:没有|不是|不然|不行|不会|不能|未)$"
+)
 _SENTENCE_END = re.compile(r"[。！？!?]|\.(?:\s|$)")
 _DEGREE = frozenset("longer yet more any anymore longe 再".split())
 _REACH = 4

@@ -191,13 +191,18 @@ class _Places:
                 yield {"by": "left", "of": "owner"}.get(word, word), stem(verb)
         elif _means(word):
             yield "right", stem(word)
-        elif word in _BY:
+        elif _WIDE.match(word):
+            yield from self._before_wide(at, behind)
+
+    def _before_wide(self, at: int, behind: int) -> Iterator[Place]:
+        word = self._text(behind)
+        if word in _BY:
             yield from (("before", pair) for pair in self._pairs(at + 1, 1))
         elif word in _TAKES:
             yield from (("behind", pair) for pair in self._pairs(at + 1, 1))
         elif word in _WIDE_PREPOSITIONS:
             yield "to", self._pair(behind - 1)
-        elif _WIDE.match(word):
+        else:
             yield from (("behind", pair) for pair in self._pairs(at - 1, -1))
             if _means_wide(pair := self._pair(behind - 1)):
                 yield "right", pair

@@ -90,10 +90,15 @@ def unproven(statement: str, evidence: Evidence, read_names: NameReader) -> tupl
     if not any(gap.kind == "negation" for gap in found) and (turned := denial_turned(said, quotes)):
         found.append(Gap("negation", turned))
     names = _all_names(said, [name for found in (named, quoted) for name in (*found.sure, *found.unknown, *found.rare, *found.plain)])
-    swaps = [pair for quote in quotes if (pair := exchanged(said, quote, names) or misplaced(said, quote, names) or turned_round(said, quote))]
+    swaps = [pair for quote in quotes if (pair := _swapped(said, quote, names))]
     if swaps and len(swaps) == len(quotes):
         found.append(Gap("order", " / ".join(swaps[0])))
     return tuple(found)
+
+
+def _swapped(said: str, quote: str, names: Sequence[str]) -> tuple[str, str] | None:
+    """Two things that stand in each other's place, by whichever sign shows it."""
+    return exchanged(said, quote, names) or misplaced(said, quote, names) or turned_round(said, quote)
 
 
 def _not_there(form: re.Pattern[str], said: str, known: Sequence[str]) -> Iterator[str]:

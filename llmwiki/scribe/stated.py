@@ -29,8 +29,8 @@ _WORD = re.compile(f"[{HAN}]{{2,}}")
 _TO_END = re.compile(rf"[{HAN}]{{2,3}}(?=[，。；、！？：）]|$)")
 _SIGN = re.compile(f"[{HAN}]")
 _RARE_SIGN, _KNOWN_SIGN, _COMMON_SIGN = 1500, 5000, 15000
-"""A run of single characters may be a name where one is rare as a word (崖 1270, 澜 369) and none is common (的, 用 76587); a known one is a
-word of its own that a paraphrase may use (替 5282, 卖 7579)."""
+"""A run of single characters may be a name where one is rare as a word (崖 1270, 澜 369) and none is common (的, 用 76587); a known one
+is a word of its own that a paraphrase may use (替 5282, 卖 7579)."""
 
 
 def stated_names(text: str) -> Named:
@@ -43,8 +43,8 @@ def stated_names(text: str) -> Named:
     names += [word.text for word in wide if word.tag.startswith(_NAME_TAGS) and _is_rare(word)]
     names += _behind_roles(text, words)
     names = [name for name in names if not _is_done(text, name)]
-    verbs = {word.text for word in wide if _is_done(text, word.text)}
-    short = [word for word in wide if len(word.text) < _COMPOUND and word.text not in {*names, *verbs} and word.text[-1] not in _COMPLEMENTS]
+    no_nouns = {*names, *(word.text for word in wide if _is_done(text, word.text))}
+    short = [word for word in wide if len(word.text) < _COMPOUND and word.text not in no_nouns and word.text[-1] not in _COMPLEMENTS]
     rare = [word.text for word in short if not _is_known(word) and word.tag[0] != "u" and _is_rare(word)]
     rare += [word.text for word, behind in pairwise(words) if word in short and _is_body(behind) and _frequency(word.text) < _COMMON_NOUN]
     plain = [word.text for word in short if _is_known(word) and word.tag not in _NO_NAME_TAGS and _is_rare(word)]

@@ -160,6 +160,11 @@ class Vault:
         if self._held > _ROOM and path in self._texts:
             self._held -= len(self._texts.pop(path))
 
+    def forget(self, path: str) -> None:
+        """Let a note go, and its text with it, however little is held."""
+        self.let_go(path)
+        self._held -= len(self._texts.pop(path, ""))
+
     def data(self, path: str) -> bytes:
         """A file's bytes.
 

@@ -25,7 +25,8 @@ from llmwiki.workspace import Workspace
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 from provenance_harness import rows
 
-FILES = ("tune-en", "held-out-en", "fresh-en", "unseen-en", "tune-zh", "held-out-zh", "fresh-zh", "unseen-zh")
+LANGUAGES = ("en", "zh")
+FILES = tuple(f"{name}-{language}" for language in LANGUAGES for name in ("tune", "held-out", "fresh", "unseen", "later", "last"))
 
 
 def reasons(verdict: Verdict) -> str:

@@ -125,6 +125,11 @@ def _is_mirrored(first: Chunk, second: Chunk, rest: Sequence[Chunk], sides: tupl
     return voices[0] % 2 == voices[1] % 2
 
 
+def _is_of_both(chunk: Chunk, first: Chunk, second: Chunk) -> bool:
+    """Whether a chunk stands in the first of the two clauses, here and there: it may be said of the second one too."""
+    return chunk.clause == min(first.clause, second.clause) and chunk.other == min(first.other, second.other)
+
+
 def _crossings(chunks: Sequence[Chunk]) -> Iterator[tuple[str, str]]:
     """Pairs of chunks in two clauses that have changed partners; of numbers, one partner is enough."""
     for first, second in combinations(chunks, 2):
@@ -133,7 +138,8 @@ def _crossings(chunks: Sequence[Chunk]) -> Iterator[tuple[str, str]]:
         rest = [chunk for chunk in chunks if chunk not in (first, second)]
         votes = [(chunk.clause == first.clause, _vote(first, second, chunk)) for chunk in rest]
         sides = {side for side, vote in votes if vote > 0}
-        is_enough = len(sides) > 1 or (sides and all(chunk.text[0].isdecimal() for chunk in (first, second)))
+        own = any(vote > 0 and not _is_of_both(chunk, first, second) for chunk, (_, vote) in zip(rest, votes, strict=True))
+        is_enough = len(sides) > 1 or (own and all(chunk.text[0].isdecimal() for chunk in (first, second)))
         if is_enough and all(vote >= 0 for _, vote in votes):
             yield first.text, second.text
 

@@ -39,7 +39,7 @@ _OTHERWISE = re.compile(
     r"|\b(?:planned to|first planned|as planned|intended|originally|supposed|expected to|hoped|promised)\b|原计划|原定|原本|本来|本应|打算"
     # What nobody lived to see came to be; what must be done is not done yet; what is the most or the last is a no from the other side.
     r"|\bnot live to see\b|[没未]能?看[到见]|没有看[到见]|须"
-    r"|\bat (?:most|least)\b|\bno(?:body| one|ne)?\b.*\bthan\b|\blast \w+(?:ed|n)\b|[最至][多少]"
+    r"|\bat (?:most|least)\b|\bno(?:body| one|ne)?\b.*\bthan\b|\blast \w+(?:ed|n)\b|[最至][多少]|[大小]于|超出"
     # States with a no in their name.
     "|不可[用达见逆知]",
     re.IGNORECASE,

@@ -43,7 +43,8 @@ _BESIDE = frozenset(
 _MOST_OF = 2
 # What a segmenter takes for a part of a name that stands beside it.
 _JOINED = "由给以于在则从向把被将与和是"
-_LED_BY = "并已曾又也再仍未代替"
+_LED_BY = "并已曾又也再仍未代替归属"
+_RUN = 3
 
 
 class Named(NamedTuple):
@@ -85,7 +86,7 @@ def unproven(statement: str, evidence: Evidence, read_names: NameReader) -> tupl
     found += [Gap("name", word) for word in foreign_words(said, quotes, evidence.names, evidence.whole)]
     named, quoted = read_names(said), read_names("\n".join(quotes))
     everything = "".join([*known, evidence.whole])
-    found += [Gap("name", name) for name in _strangers(named, everything, _lost(quoted, said))]
+    found += [Gap("name", name) for name in _strangers(_whole(named, said, everything), everything, _lost(quoted, said))]
     found += [Gap("name", run) for run in replaced(said, quotes, everything, (named.common, quoted.common), "".join(_BESIDE))]
     if not any(gap.kind == "negation" for gap in found) and (turned := denial_turned(said, quotes)):
         found.append(Gap("negation", turned))
@@ -142,6 +143,24 @@ def _strangers(named: Named, everything: str, lost: Named) -> Iterator[str]:
         yield from (name for name in named.plain if _is_nowhere(name, everything))
     if lost.sure:
         yield from (name for name in named.nouns if _is_nowhere(name, everything))
+
+
+def _whole(named: Named, said: str, everything: str) -> Named:
+    """What may be names, without runs that begin within what the evidence has: the segmenter cut them wrongly."""
+    return named._replace(
+        sure=tuple(name for name in named.sure if not _is_cut(name, said, everything)),
+        unknown=tuple(name for name in named.unknown if not _is_cut(name, said, everything)),
+        rare=tuple(name for name in named.rare if not _is_cut(name, said, everything)),
+        plain=tuple(name for name in named.plain if not _is_cut(name, said, everything)),
+    )
+
+
+def _is_cut(name: str, said: str, everything: str) -> bool:
+    """Whether a short run begins with the end of a longer one that the evidence has (夏管 behind 冯立), or with a word: 归县."""
+    start = said.find(name)
+    end = start + len(name)
+    before = said[max(start - _RUN + 1, 0) : start + 1]
+    return len(name.lstrip(_LED_BY)) <= 1 or (len(name) < _RUN and len(before) == _RUN and before in everything)
 
 
 def _is_strange(name: str, text: str) -> bool:

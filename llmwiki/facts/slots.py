@@ -1,9 +1,8 @@
-"""Who does what to whom: the names in the places beside a word, in a statement and in its evidence.
+"""The places that words give to the names beside them.
 
-A place is named by a word that both texts have and the side on which a name stands: ``X bought`` and ``bought by X`` are one place,
-``bought X`` and ``X was bought`` another, ``sold it to X`` a third, ``X's student`` and ``student of X`` a fourth; 被X收购, 转给X, X的学生.
-Nothing more is known of grammar, so a place speaks only where each text has one such place, both names stand in both texts, and the
-clauses around it tell of nothing that belongs elsewhere.
+A place is named by a word and the side on which a name stands: ``X bought`` and ``bought by X`` are one place, ``bought X`` and
+``X was bought`` another, ``sold it to X`` a third, ``X's student`` and ``student of X`` a fourth; 被X收购, 转给X, X的学生. Nothing
+more is known of grammar.
 """
 
 from __future__ import annotations
@@ -12,17 +11,14 @@ import re
 from collections import defaultdict
 from typing import TYPE_CHECKING, NamedTuple
 
-from llmwiki.facts.proper_names import names_in
 from llmwiki.facts.words import EMPTY, WIDE_EMPTY, stem
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
 _HAN = "\u3400-\u9fff"
 _TOKEN = re.compile(rf"['’]s\b|\d[\d.,]*\d|[^\W_{_HAN}]+(?:[-’'](?!s\b)[^\W_{_HAN}]+)*|[{_HAN}]|[^\w\s“”‘’\"《》「」]")
 _WIDE = re.compile(f"[{_HAN}]")
-_OWN = re.compile("['’]s$")
-_ADDRESSES = frozenset("Professor President King Queen Captain Colonel General Duke Count Countess Judge Bishop Doctor Dr".split())
 _ARTICLES = frozenset("the a an".split())
 _PREPOSITIONS = frozenset("to from by with for against over of into in on at near through".split())
 _OBJECTS = _ARTICLES | frozenset("it him her them this".split())
@@ -35,132 +31,76 @@ _TAKES = frozenset("把将")
 _STOPS = frozenset([*"，。；：、,;:.!?！？（）()—而但", "and", "but", "while", "whereas"])
 _BOUND = frozenset(", 、 and or & 和 与 及 或 跟 同 of from in at 's ’s 的".split()) | _ARTICLES
 _OWNS = frozenset("'s ’s 的".split())
-_OPPOSITES = {"left": "right", "right": "left", "before": "behind", "behind": "before"}
-_LOOSE = frozenset(("before", "behind"))
-"""Sides on which a name stands somewhere in the clause, not next to the word: they speak where both names have changed places."""
 _WIDEST_GAP, _REACH, _PAIR = 4, 10, 2
 
 Place = tuple[str, str]
 """Side or word between, and stem: ``("left", "bought")`` is who bought, ``("right", "bought")`` what was bought."""
 
 
-class _Part(NamedTuple):
+class Part(NamedTuple):
     """A token, folded, or a whole name as it is written."""
 
     text: str
     is_name: bool
 
 
-class _Holder(NamedTuple):
+class Holder(NamedTuple):
     """Who stands in a place: the name, the others of its phrase, and its clause."""
 
     names: tuple[str, ...]
     clause: int
 
 
-def misplaced(statement: str, quote: str, names: Sequence[str]) -> tuple[str, str] | None:
-    """A name, and the one that has its place in the quote; None where nothing says so.
-
-    Args:
-        statement: One sentence.
-        quote: What is cited for it.
-        names: Proper names that spelling does not show.
-    """
-    known = _known(statement, quote, names)
-    if not known:
-        return None
-    here, there = _Places(_parts(statement, known)), _Places(_parts(quote, known))
-    for place in sorted(here.found.keys() & there.found.keys()):
-        mine, theirs = here.only(place), there.only(place)
-        if mine and theirs and _differ(mine, theirs) and _fits(here.words(mine), there.words(theirs), there.everything):
-            other = _opposite(place)
-            changes = there.has(other, mine.names[0]), here.has(other, theirs.names[0])
-            if all(changes) or (place[0] not in _LOOSE and changes != (True, False)):
-                return mine.names[0], theirs.names[0]
-    return None
-
-
-def _differ(mine: _Holder, theirs: _Holder) -> bool:
-    return not any(_alike(one, other) for one in mine.names for other in theirs.names)
-
-
-def _fits(mine: frozenset[str], theirs: frozenset[str], everything: frozenset[str]) -> bool:
-    """Whether a clause of the statement has nothing that the quote says elsewhere than in its own."""
-    return not (mine & everything) - theirs
-
-
-def _known(statement: str, quote: str, names: Iterable[str]) -> list[str]:
-    """Names that both texts have, in whole or in part, longer ones first."""
-    spelled = {*_spelled(statement), *_spelled(quote), *names}
-    mine, theirs = ({name for name in spelled if _stands(name, text)} for text in (statement, quote))
-    both = {name for one, others in ((mine, theirs), (theirs, mine)) for name in one if any(_alike(name, other) for other in others)}
-    return sorted(both, key=lambda name: (-len(name), name))
-
-
-def _spelled(text: str) -> Iterator[str]:
-    for name in names_in(text):
-        words = name.words[1:] if name.words[0] in _ADDRESSES else name.words
-        if words:
-            yield _OWN.sub("", name.text[name.text.find(words[0]) :])
-
-
-def _alike(one: str, other: str) -> bool:
-    """Whether one name is part of the other."""
+def alike(one: str, other: str) -> bool:
+    """Whether two names share a word; in Chinese, whether one is part of the other."""
     if _WIDE.search(one) or _WIDE.search(other):
         return one in other or other in one
     mine, theirs = (set(name.casefold().split()) for name in (one, other))
     return not mine.isdisjoint(theirs)
 
 
-def _form(name: str) -> str:
+def form_of(name: str) -> str:
+    """The pattern of a name as a whole word."""
     return re.escape(name) if _WIDE.search(name) else rf"(?<![A-Za-z0-9]){re.escape(name)}(?![A-Za-z0-9])"
 
 
-def _stands(name: str, text: str) -> bool:
-    return re.search(_form(name), text) is not None
-
-
-def _opposite(place: Place) -> Place:
-    return _OPPOSITES.get(place[0], ""), place[1]
-
-
-def _parts(text: str, names: Sequence[str]) -> list[_Part]:
+def parts_of(text: str, names: Sequence[str]) -> list[Part]:
     """The tokens of a text, with its names whole."""
-    spans = {found.start(): found.end() for found in re.finditer("|".join(map(_form, names)), text)}
+    spans = {found.start(): found.end() for found in re.finditer("|".join(map(form_of, names)), text)}
     parts, behind = [], 0
     for start, end in sorted(spans.items()):
-        parts += [_Part(found[0].casefold(), is_name=False) for found in _TOKEN.finditer(text, behind, start)]
-        parts.append(_Part(text[start:end], is_name=True))
+        parts += [Part(found[0].casefold(), is_name=False) for found in _TOKEN.finditer(text, behind, start)]
+        parts.append(Part(text[start:end], is_name=True))
         behind = end
-    return [*parts, *(_Part(found[0].casefold(), is_name=False) for found in _TOKEN.finditer(text, behind))]
+    return [*parts, *(Part(found[0].casefold(), is_name=False) for found in _TOKEN.finditer(text, behind))]
 
 
-class _Places:
+class Places:
     """The names of a text by their places."""
 
-    def __init__(self, parts: Sequence[_Part]) -> None:
+    def __init__(self, parts: Sequence[Part]) -> None:
         self._parts = parts
         self._clauses, clause = [], 0
         for part in parts:
             clause += part.text in _STOPS and not part.is_name
             self._clauses.append(clause)
         self.everything = self._content(None)
-        self.found: Mapping[Place, list[_Holder]] = defaultdict(list)
+        self.found: Mapping[Place, list[Holder]] = defaultdict(list)
         for at, part in enumerate(parts):
             if part.is_name:
                 for place in dict.fromkeys((*self._before(at), *self._behind(at))):
                     names = (part.text,) if place[0] == "owner" else self._bound(at)
-                    self.found[place].append(_Holder(names, self._clauses[at]))
+                    self.found[place].append(Holder(names, self._clauses[at]))
 
-    def only(self, place: Place) -> _Holder | None:
+    def only(self, place: Place) -> Holder | None:
         """Who stands in a place that the text has once."""
         return self.found[place][0] if len(self.found[place]) == 1 else None
 
     def has(self, place: Place, name: str) -> bool:
         """Whether a name stands in a place."""
-        return any(_alike(name, other) for holder in self.found.get(place, ()) for other in holder.names)
+        return any(alike(name, other) for holder in self.found.get(place, ()) for other in holder.names)
 
-    def words(self, holder: _Holder) -> frozenset[str]:
+    def words(self, holder: Holder) -> frozenset[str]:
         """What the clause around a place says, without names."""
         return self._content(holder.clause)
 

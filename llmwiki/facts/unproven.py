@@ -17,11 +17,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from llmwiki.facts.compared import turned_round
 from llmwiki.facts.exchange import exchanged
 from llmwiki.facts.frames import replaced
+from llmwiki.facts.misplaced import misplaced
 from llmwiki.facts.naming import foreign_words
 from llmwiki.facts.negation import denial_turned
 from llmwiki.facts.numbers import plain_digits
 from llmwiki.facts.proper_names import names_in
-from llmwiki.facts.slots import misplaced
 from llmwiki.facts.support import Evidence, Gap, unsupported
 
 if TYPE_CHECKING:
@@ -158,7 +158,6 @@ def _whole(named: Named, said: str, everything: str) -> Named:
 def _is_cut(name: str, said: str, everything: str) -> bool:
     """Whether a short run begins with the end of a longer one that the evidence has (夏管 behind 冯立), or with a word: 归县."""
     start = said.find(name)
-    end = start + len(name)
     before = said[max(start - _RUN + 1, 0) : start + 1]
     return len(name.lstrip(_LED_BY)) <= 1 or (len(name) < _RUN and len(before) == _RUN and before in everything)
 

@@ -6,7 +6,7 @@ import pytest
 
 from llmwiki.facts.compared import turned_round
 from llmwiki.facts.exchange import exchanged
-from llmwiki.facts.slots import misplaced
+from llmwiki.facts.misplaced import misplaced
 
 NAMES = ("柯望舒", "简穗宁", "云帆", "海燕", "骆世勋", "阮素琴", "南汀", "青屿")
 

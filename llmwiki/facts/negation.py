@@ -33,13 +33,13 @@ _OTHERWISE = re.compile(
     r"|reject\w*|den(?:y|ies|ied)|exclud\w+|ignor\w+|skip\w*|remov\w+|free of|out of|closed|shut"
     r"|independent\w*|inactive|invalid|incapable|incomplete|insufficient|irrelevant|illegal"
     r"|nor|unless|otherwise|disabled?|off|beyond|too|un(?!til|der|it|ion|iver|ique|i)\w{4,}|non-?\w+|\w+less)\b"
-    "|禁止|避免|防止|拒绝|缺[乏少失]|失败|仅|只|除(?=了|外|非|去|开)|排除|而非|免(?!费)|停(?!车)|取消|难以|非(?!常|洲)|关闭|禁用"
+    "|禁止|避免|防止|拒[绝收]|缺[乏少失]|失败|仅|只|除(?=了|外|非|去|开)|排除|而非|免(?!费)|停(?!车)|取消|难以|非(?!常|洲)|关闭|禁用"
     "|忽略|跳过|去掉|绕过|脱离|(?<!至)少|(?<![特识类区分级])别"
     # What was meant to be need not have been.
     r"|\b(?:planned to|first planned|as planned|intended|originally|supposed|expected to|hoped|promised)\b|原计划|原定|原本|本来|本应|打算"
     # What nobody lived to see came to be; what must be done is not done yet; what is the most or the last is a no from the other side.
     r"|\bnot live to see\b|[没未]能?看[到见]|没有看[到见]|须"
-    r"|\bat (?:most|least)\b|\bno(?:body| one|ne)?\b.*\bthan\b|\blast \w+(?:ed|n)\b|[最至][多少]|[大小]于|超出"
+    r"|\bat (?:most|least)\b|\bno(?:body| one|ne)?\b.*\bthan\b|\blast \w+(?:ed|n)\b|[最至][多少]"
     # States with a no in their name.
     "|不可[用达见逆知]",
     re.IGNORECASE,

@@ -4,7 +4,7 @@
 
 With a vault: its coverage, validity, support and precision, and each cited sentence that is refused. Without one: the share of
 mutants that are caught, of pairs of statement and quote in ``tests/checks/provenance``, and the true pairs that are refused. No rule was
-made or changed for a pair of the ``unseen`` files: ``--missed`` does not show them. The rows
+made or changed for a pair of the ``unseen`` and ``last`` files: ``--missed`` does not show them. The rows
 ``join`` to ``edit`` change the citation or its source; ``half`` cuts the quote in half, which most statements survive rightly,
 since the rest of the sentence stands beside it.
 """
@@ -25,7 +25,8 @@ from llmwiki.workspace import Workspace
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 from provenance_harness import rows
 
-FILES = ("tune-en", "held-out-en", "fresh-en", "unseen-en", "tune-zh", "held-out-zh", "fresh-zh", "unseen-zh")
+UNTUNED = ("unseen", "last")
+FILES = tuple(f"{name}-{language}" for language in ("en", "zh") for name in ("tune", "held-out", "fresh", "later", *UNTUNED))
 
 
 def reasons(verdict: Verdict) -> str:
@@ -57,7 +58,7 @@ def score_mutants(*, shows_missed: bool) -> None:
                 refused = [not verdict.is_supported for verdict in verdicts]
                 table[kind].append(f"{sum(refused)}/{len(refused)}")
                 wrong = [pair for pair, is_refused in zip(pairs, refused, strict=True) if is_refused == (kind == "true")]
-                for pair in wrong if shows_missed and kind != "half" and not name.startswith("unseen") else ():
+                for pair in wrong if shows_missed and kind != "half" and not name.startswith(UNTUNED) else ():
                     print(f"  {name} {kind}: {pair.statement} | {pair.quote}")
     print(f"{'refused':12}" + "".join(f"{name:>14}" for name in FILES))
     for kind, cells in table.items():

@@ -86,3 +86,21 @@ def test_what_was_found_in_a_page_is_let_go_and_its_text_stays(write) -> None:
     assert lint(workspace).findings == ()
     assert "_parts" not in vars(workspace.vault.page("文.md"))
     assert set(workspace.vault._texts) == set(workspace.vault.notes)
+
+
+def test_a_page_that_is_only_planned_is_let_go_too(write) -> None:
+    vault = Vault.open(write(NOTES)).overlay({"new.md": "# New\n\n[[one]]\n"})
+    page = vault.page("new.md")
+    before = (page.links, page.headings, page.targets)
+    vault.let_go("new.md")
+    assert "_parts" not in vars(page)
+    assert (vault.text("new.md"), page.links, page.headings, page.targets) == ("# New\n\n[[one]]\n", *before)
+
+
+def test_a_text_that_is_forgotten_is_read_again(write) -> None:
+    vault = Vault.open(write(NOTES))
+    text = vault.text("one.md")
+    vault.forget("one.md")
+    assert "one.md" not in vault._texts
+    assert vault._held == sum(map(len, vault._texts.values()))
+    assert (vault.text("one.md"), vault.page("one.md").text) == (text, text)

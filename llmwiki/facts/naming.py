@@ -38,13 +38,12 @@ def missing_names(statement: str, quotes: Sequence[str], names: Sequence[str], w
     stated = names_in(statement)
     if not stated or _speaks_otherwise(statement, quotes):
         return
-    known = _Words([*quotes, *names])
-    strangers = [name for name in stated if not known.hold(name)]
-    if not strangers:
-        return
-    own = _Words([statement, *names])
+    known, own = _Words([*quotes, *names]), _Words([statement, *names])
     there = [name for quote in quotes for name in names_in(quote)]
     others = [name for name in there if not own.hold(name)]
+    strangers = [name for name in stated if not known.hold(name) or _is_patched(name, there, statement, [*quotes, *names, whole])]
+    if not strangers:
+        return
     everything = _Words([whole]) if whole else None
     refers = any(_PRONOUN.search(quote) for quote in quotes)
     for name in strangers:
@@ -53,6 +52,7 @@ def missing_names(statement: str, quotes: Sequence[str], names: Sequence[str], w
         may_refer = refers and in_source
         if (
             is_foreign
+            or _is_patched(name, there, statement, [*quotes, *names, whole])
             or any(_in_place_of(name, other) for other in others if not may_refer)
             or any(_between(name, other) for other in there)
         ):
@@ -94,6 +94,17 @@ def _in_place_of(name: Name, other: Name) -> bool:
     if len(name.words) == len(other.words) > 1 and differing == 1:
         return True
     return (left and right) or (left and name.left != "" and name.sure) or (right and name.right != "")
+
+
+def _is_patched(name: Name, there: Sequence[Name], statement: str, known: Sequence[str]) -> bool:
+    """Whether a name of the quotes has all words of this one but for one, which the evidence has as a plain word alone: Weaver Mills."""
+    for other in there if name.sure and len(name.words) > 1 else ():
+        changed = [pair for pair in zip(name.words, other.words, strict=False) if pair[0] != pair[1]]
+        if len(other.words) == len(name.words) and len(changed) == 1:
+            mine, theirs = changed[0]
+            if theirs not in statement and not any(mine in text for text in known):
+                return True
+    return False
 
 
 def _between(name: Name, other: Name) -> bool:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from llmwiki.facts.words import EMPTY, TOKEN, WIDE_EMPTY, stem
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
 _PLAIN = re.compile(
     r"\b(?:not|never|cannot|neither|nobody|nothing|none|without|no(?!\.? ?\d| matter| longer than| one's| doubt))\b|n['’]t\b"
@@ -24,7 +24,7 @@ _PLAIN = re.compile(
 _IDIOM = re.compile(
     r"not only|not just|not merely|not necessarily|not to mention|if not\b|whether or not|or not\b|is(?:n['’]t| not) it"
     "|why not|no more than|no less than"
-    r"|不得不|不能不|不可不|差不多|了不起|对不起|不可避免|不由得|是不是|能不能|会不会|有没有|要不要|好不好|淹没|埋没|沉没|不一而足|不计其数|不可或缺|不可思议",
+    r"|不得不|不能不|不可不|差不多|了不起|对不起|不可避免|不由得|是不是|能不能|会不会|有没有|要不要|好不好|淹没|埋没|沉没|不一而足|不计其数|不可或缺|不可思议|不收费|不收钱|不要钱",
     re.IGNORECASE,
 )
 _OTHERWISE = re.compile(
@@ -33,10 +33,13 @@ _OTHERWISE = re.compile(
     r"|reject\w*|den(?:y|ies|ied)|exclud\w+|ignor\w+|skip\w*|remov\w+|free of|out of|closed|shut"
     r"|independent\w*|inactive|invalid|incapable|incomplete|insufficient|irrelevant|illegal"
     r"|nor|unless|otherwise|disabled?|off|beyond|too|un(?!til|der|it|ion|iver|ique|i)\w{4,}|non-?\w+|\w+less)\b"
-    "|禁止|避免|防止|拒绝|缺[乏少失]|失败|仅|只|除(?=了|外|非|去|开)|排除|而非|免(?!费)|停(?!车)|取消|难以|非(?!常|洲)|关闭|禁用"
+    "|禁止|避免|防止|拒[绝收]|缺[乏少失]|失败|仅|只|除(?=了|外|非|去|开)|排除|而非|免(?!费)|停(?!车)|取消|难以|非(?!常|洲)|关闭|禁用"
     "|忽略|跳过|去掉|绕过|脱离|(?<!至)少|(?<![特识类区分级])别"
     # What was meant to be need not have been.
     r"|\b(?:planned to|first planned|as planned|intended|originally|supposed|expected to|hoped|promised)\b|原计划|原定|原本|本来|本应|打算"
+    # What nobody lived to see came to be; what must be done is not done yet; what is the most or the last is a no from the other side.
+    r"|\bnot live to see\b|[没未]能?看[到见]|没有看[到见]|须"
+    r"|\bat (?:most|least)\b|\bno(?:body| one|ne)?\b.*\bthan\b|\blast \w+(?:ed|n)\b|[最至][多少]"
     # States with a no in their name.
     "|不可[用达见逆知]",
     re.IGNORECASE,
@@ -47,6 +50,10 @@ _CLAUSE = re.compile(
     r"|(?:但是?|然而|而且|因为|所以|虽然|尽管|除非|否则)",
     re.IGNORECASE,
 )
+# A denial of what the clause before says: "but LevelDB did not", 乙厂则没有.
+_ELLIPSIS = re.compile(
+    r"\b(?:do|does|did|is|are|was|were|has|have|had|can|could|will|would)(?: not|n['’]t)$|(?:没有|不是|不然|不行|不会|不能|未)$"
+)
 _SENTENCE_END = re.compile(r"[。！？!?]|\.(?:\s|$)")
 _DEGREE = frozenset("longer yet more any anymore longe 再".split())
 _REACH = 4
@@ -56,11 +63,12 @@ _NEARLY_ALL = 0.9
 
 
 class _Clause(NamedTuple):
-    """Its text, its words that mean something, and whether it denies; None where that cannot be said."""
+    """Its text, its words that mean something, whether it denies (None where that cannot be said), and which words that is about."""
 
     text: str
     words: Counter[str]
     denies: bool | None
+    denied: frozenset[str]
 
 
 def denial_differs(statement: str, quotes: list[str]) -> str:
@@ -94,8 +102,7 @@ def denial_turned(statement: str, quotes: list[str]) -> str:
 def _about(clause: _Clause, others: list[_Clause]) -> list[_Clause]:
     """Of the others, those that a denial may speak of; for a clause without one, those with most of its words."""
     if clause.denies:
-        denied = _denied(clause.text)
-        return [other for other in others if denied & other.words.keys()]
+        return [other for other in others if clause.denied & other.words.keys()]
     best = max((_shared(clause, other) for other in others), default=0.0)
     return [other for other in others if best and _shared(clause, other) == best]
 
@@ -110,7 +117,7 @@ def _is_turned(clause: _Clause, other: _Clause) -> bool:
     if other.denies is None or clause.denies == other.denies:
         return False
     denying, affirming = (clause, other) if clause.denies else (other, clause)
-    return any(_is_same(word, said) for word in _denied(denying.text) for said in affirming.words)
+    return any(_is_same(word, said) for word in denying.denied for said in affirming.words)
 
 
 def _is_same(word: str, other: str) -> bool:
@@ -118,13 +125,13 @@ def _is_same(word: str, other: str) -> bool:
     return word == other or (len(word) > _ROOT and word[: _ROOT + 1] == other[: _ROOT + 1])
 
 
-def _denied(text: str) -> set[str]:
+def _denied(text: str) -> frozenset[str]:
     """The words that a denial is about: those behind it, up to the end of the clause or so many."""
     found = next(iter(_PLAIN.finditer(text)), None)
     if found is None:
-        return set()
+        return frozenset()
     words = [stem(word.casefold()) for word in TOKEN.findall(text[found.end() :])]
-    return set([word for word in words if word not in EMPTY and word not in WIDE_EMPTY and word not in _DEGREE][:_REACH])
+    return frozenset([word for word in words if word not in EMPTY and word not in WIDE_EMPTY and word not in _DEGREE][:_REACH])
 
 
 def _stands_in(statement: str, quote: str) -> bool:
@@ -158,7 +165,18 @@ def _likeness(first: _Clause, second: _Clause) -> float:
 
 
 def _clauses(texts: Iterable[str]) -> list[_Clause]:
-    return [_clause(part.strip()) for text in texts for part in _CLAUSE.split(_IDIOM.sub(" ", text)) if part.strip()]
+    return [clause for text in texts for clause in _completed(_CLAUSE.split(_IDIOM.sub(" ", text)))]
+
+
+def _completed(parts: Iterable[str]) -> Iterator[_Clause]:
+    """The clauses of a text; a denial without a verb of its own has the words of the clause before."""
+    before = Counter[str]()
+    for part in filter(None, map(str.strip, parts)):
+        clause = _clause(part)
+        if before and _ELLIPSIS.search(part):
+            clause = clause._replace(words=clause.words | before, denied=frozenset(before))
+        yield clause
+        before = clause.words
 
 
 def _sentences(texts: Iterable[str]) -> list[_Clause]:
@@ -169,4 +187,4 @@ def _clause(text: str) -> _Clause:
     words = [found.casefold() for found in TOKEN.findall(text)]
     kept = Counter(stem(word) for word in words if word not in EMPTY and word not in WIDE_EMPTY)
     denials = len(_PLAIN.findall(text))
-    return _Clause(text, kept, None if _OTHERWISE.search(text) else denials % 2 == 1)
+    return _Clause(text, kept, None if _OTHERWISE.search(text) else denials % 2 == 1, _denied(text))

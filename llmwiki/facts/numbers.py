@@ -15,6 +15,7 @@ _UNITS |= {"century": Unit("month", 1200, 1200), "centuries": Unit("month", 1200
 _MONEY_NAMES = (
     "forints|crowns|krona|kronor|kroner|francs|yen|rupees|roubles|rubles|pesos|zlotys?|florins|克朗|日元|卢布|法郎|港元|英镑|韩元|卢比"
 )
+_UNITS |= dict.fromkeys(("bit", "bits", "比特"), Unit("byte", 0.125, 0.125, discrete=True))
 _UNITS |= {name: Unit(name, 1, 1) for name in _MONEY_NAMES.replace("zlotys?", "zloty|zlotys").split("|")}
 _UNITS |= {f"{name}s": _UNITS[name] for name in ("KB", "MB", "GB", "TB")} | {"percentage points": UNITS["%"], "个百分点": UNITS["%"]}
 _UNIT = "|".join(

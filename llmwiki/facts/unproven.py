@@ -14,7 +14,10 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
+from llmwiki.facts.compared import turned_round
 from llmwiki.facts.exchange import exchanged
+from llmwiki.facts.frames import replaced
+from llmwiki.facts.misplaced import misplaced
 from llmwiki.facts.naming import foreign_words
 from llmwiki.facts.negation import denial_turned
 from llmwiki.facts.numbers import plain_digits
@@ -27,7 +30,7 @@ if TYPE_CHECKING:
 _IDENTIFIER = re.compile(
     r"(?<![\w./-])(?:[A-Za-z]\w*(?:_\w+)+|_\w{2,}|--?[a-z][\w-]{2,}|[A-Za-z]\w*(?:\.[A-Za-z]\w*)+(?=\()|[a-z]\w*::\w+)"
 )
-_SAID = re.compile(r"“([^“”]{4,})”|(?<![\w\"])\"([^\"]{4,})\"|「([^「」]{2,})」")
+_SAID = re.compile(r"“([^“”]{4,})”|“([\u3400-\u9fff]{2,3})”|(?<![\w\"])\"([^\"]{4,})\"|「([^「」]{2,})」")
 _LATIN = re.compile(r"[A-Za-z][\w.+#-]*\w|[A-Za-z]")
 _WIDE = re.compile("[\u3400-\u9fff\u3040-\u30ff]")
 _FOLDED = re.compile(r"[\s\"'“”‘’「」《》`.,，。!！?？;；:：-]+")
@@ -40,6 +43,8 @@ _BESIDE = frozenset(
 _MOST_OF = 2
 # What a segmenter takes for a part of a name that stands beside it.
 _JOINED = "由给以于在则从向把被将与和是"
+_LED_BY = "并已曾又也再仍未代替归属"
+_RUN = 3
 
 
 class Named(NamedTuple):
@@ -51,6 +56,7 @@ class Named(NamedTuple):
         rare: Words that no dictionary has, or as names only.
         plain: Words of the dictionary that hardly any text has.
         nouns: Its nouns that few texts have.
+        common: Its words that any text may have, and characters that are such words by themselves.
     """
 
     sure: tuple[str, ...] = ()
@@ -58,6 +64,7 @@ class Named(NamedTuple):
     rare: tuple[str, ...] = ()
     plain: tuple[str, ...] = ()
     nouns: tuple[str, ...] = ()
+    common: tuple[str, ...] = ()
 
 
 NameReader = Callable[[str], Named]
@@ -78,14 +85,21 @@ def unproven(statement: str, evidence: Evidence, read_names: NameReader) -> tupl
     found += [Gap("name", text) for text in (*_not_there(_IDENTIFIER, said, known), *_not_said(said, known))]
     found += [Gap("name", word) for word in foreign_words(said, quotes, evidence.names, evidence.whole)]
     named, quoted = read_names(said), read_names("\n".join(quotes))
-    found += [Gap("name", name) for name in _strangers(named, "".join([*known, evidence.whole]), _lost(quoted, said))]
+    everything = "".join([*known, evidence.whole])
+    found += [Gap("name", name) for name in _strangers(_whole(named, said, everything), everything, _lost(quoted, said))]
+    found += [Gap("name", run) for run in replaced(said, quotes, everything, (named.common, quoted.common), "".join(_BESIDE))]
     if not any(gap.kind == "negation" for gap in found) and (turned := denial_turned(said, quotes)):
         found.append(Gap("negation", turned))
     names = _all_names(said, [name for found in (named, quoted) for name in (*found.sure, *found.unknown, *found.rare, *found.plain)])
-    swaps = [pair for quote in quotes if (pair := exchanged(said, quote, names))]
+    swaps = [pair for quote in quotes if (pair := _swapped(said, quote, names))]
     if swaps and len(swaps) == len(quotes):
         found.append(Gap("order", " / ".join(swaps[0])))
     return tuple(found)
+
+
+def _swapped(said: str, quote: str, names: Sequence[str]) -> tuple[str, str] | None:
+    """Two things that stand in each other's place, by whichever sign shows it."""
+    return exchanged(said, quote, names) or misplaced(said, quote, names) or turned_round(said, quote)
 
 
 def _not_there(form: re.Pattern[str], said: str, known: Sequence[str]) -> Iterator[str]:
@@ -131,6 +145,23 @@ def _strangers(named: Named, everything: str, lost: Named) -> Iterator[str]:
         yield from (name for name in named.nouns if _is_nowhere(name, everything))
 
 
+def _whole(named: Named, said: str, everything: str) -> Named:
+    """What may be names, without runs that begin within what the evidence has: the segmenter cut them wrongly."""
+    return named._replace(
+        sure=tuple(name for name in named.sure if not _is_cut(name, said, everything)),
+        unknown=tuple(name for name in named.unknown if not _is_cut(name, said, everything)),
+        rare=tuple(name for name in named.rare if not _is_cut(name, said, everything)),
+        plain=tuple(name for name in named.plain if not _is_cut(name, said, everything)),
+    )
+
+
+def _is_cut(name: str, said: str, everything: str) -> bool:
+    """Whether a short run begins with the end of a longer one that the evidence has (夏管 behind 冯立), or with a word: 归县."""
+    start = said.find(name)
+    before = said[max(start - _RUN + 1, 0) : start + 1]
+    return len(name.lstrip(_LED_BY)) <= 1 or (len(name) < _RUN and len(before) == _RUN and before in everything)
+
+
 def _is_strange(name: str, text: str) -> bool:
     """Whether a text does not have a name, nor most of it."""
     own = _own(name, text)
@@ -139,7 +170,8 @@ def _is_strange(name: str, text: str) -> bool:
 
 def _is_nowhere(name: str, text: str) -> bool:
     """Whether no two neighbouring characters of a name stand in a text, and not all only stand beside names."""
-    return not _BESIDE.issuperset(name) and not any(first + second in text for first, second in pairwise(name))
+    pairs = [first + second for first, second in pairwise(name.lstrip(_LED_BY))]
+    return bool(pairs) and not _BESIDE.issuperset(name) and not any(pair in text for pair in pairs)
 
 
 def _has_own(name: str, text: str) -> bool:

@@ -79,9 +79,9 @@ def load_shelf(vault: Vault, wing: str, path: str) -> Shelf:
     kind = kind_of(path)
     drawers = cut(page, path, kind, wing)
     names = tuple(properties.items("aliases"))
-    return Shelf(
-        path, drawers, kind, wing, vault_room(path, properties.text("type")), title, names, date, language_of(page.text[page.body_start :])
-    )
+    language = language_of(page.text[page.body_start :])
+    vault.forget(path)
+    return Shelf(path, drawers, kind, wing, vault_room(path, properties.text("type")), title, names, date, language)
 
 
 def _is_knowledge(path: str) -> bool:

@@ -101,6 +101,7 @@ def _claims(vault: Vault, ledger: Ledger, paths: Iterable[str]) -> dict[str, dic
             pages = claims[definition.label].pages if definition.label in claims else ()
             revision = ledger.sources[target.path].revision if target.path in ledger.sources else 1
             claims[definition.label] = Claim(definition.label, note.quote, span.start, span.end, tuple(sorted({*pages, path})), revision)
+        vault.let_go(path)
     return found
 
 

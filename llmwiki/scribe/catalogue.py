@@ -22,7 +22,13 @@ if TYPE_CHECKING:
 def entries(vault: Vault, folder: Callable[[str], str]) -> list[Entry]:
     """What the index says of every page in the page folders."""
     index = own_file(INDEX, vault.files)
-    return [index_entry(vault, path, kind, index) for kind in KINDS for path in vault.notes if path.startswith(folder(kind))]
+    return [_entry(vault, path, kind, index) for kind in KINDS for path in vault.notes if path.startswith(folder(kind))]
+
+
+def _entry(vault: Vault, path: str, kind: str, index: str) -> Entry:
+    found = index_entry(vault, path, kind, index)
+    vault.let_go(path)
+    return found
 
 
 def update_index(vault: Vault, changes: Changes, schema: Schema, language: str, folder: Callable[[str], str]) -> None:

@@ -82,6 +82,7 @@ def compile_pages(  # noqa: PLR0913 - each is one thing that decides the pages
         candidate for candidate in found if candidate.known or unwanted.isdisjoint(map(merge_key, (candidate.title, *candidate.aliases)))
     ]
     topics, dropped = _topics(candidates, {reading.source: reading for reading in readings}, subjects)
+    del found, candidates, told, notes  # what is written is made from the topics
     compiled = write_pages(retitled(topics, steering), schema, editor, changed, again)
     drawn = {source for draft in compiled.drafts if draft.title not in steering.blocked for source in draft.rests_on}
     bare = [reading for reading in readings if (changed is None or reading.source in changed) and reading.source not in drawn]

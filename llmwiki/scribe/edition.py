@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from llmwiki.scribe.compile import Existing, compile_pages
@@ -41,7 +42,7 @@ if TYPE_CHECKING:
     from llmwiki.vault.schema import Schema
     from llmwiki.vault.vault import Vault
 
-    _Sources = tuple[Sequence[Reading], Sequence[SourceNotes]]
+    _Sources = tuple[Sequence[Reading], Callable[[], Sequence[SourceNotes]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +133,7 @@ def make_edition(order: Order) -> Edition:
         return Edition((), stand, ())
     live = [record for record in order.ledger.live_sources() if record.path in order.vault.files and record.path not in order.without]
     readings = [read_source(order.vault, order.ledger, record.path) for record in live if not is_later_part(record.file)]
-    notes = notes_on(readings, order.cache_dir)
+    notes = _notes(readings, order.cache_dir)
     again = linking(order.vault, stand.pages, stand.vacated())
     edition = _compile(order, stand, (readings, notes), again, frozenset())
     removed = frozenset(record.path for record in edition.removable(order.vault))
@@ -159,7 +160,7 @@ def _pass(
     readings, notes = sources
     scope = {"changed": order.changed, "again": again | disputed, "blocked": blocked}
     steering = order.steering
-    compiled = compile_pages(readings, existing, order.schema, notes=notes, editor=order.editor, steering=steering, **scope)
+    compiled = compile_pages(readings, existing, order.schema, notes=notes(), editor=order.editor, steering=steering, **scope)
     placed = _places(order, compiled.drafts, existing)
     paths = {path for _, path in placed}
     orphaned = _orphaned(stand, order.changed, again - paths, paths)
@@ -195,6 +196,14 @@ def _held(order: Order, filed: Sequence[Filed]) -> list[Filed]:
 def _untouched(records: Sequence[PageRecord], vault: Vault) -> tuple[PageRecord, ...]:
     """Those of these pages that stand as the tool wrote them."""
     return tuple(record for record in records if vault.sha256(record.path) == record.sha256)
+
+
+def _notes(readings: Sequence[Reading], folder: Path | None) -> Callable[[], Sequence[SourceNotes]]:
+    """The notes on sources; those that are kept on the disk are read again where they are needed again, and not held meanwhile."""
+    if folder is not None:
+        return partial(notes_on, readings, folder)
+    found = notes_on(readings, None)
+    return lambda: found
 
 
 def read_source(vault: Vault, ledger: Ledger, path: str) -> Reading:

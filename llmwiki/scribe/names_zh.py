@@ -61,7 +61,7 @@ def segment(text: str) -> list[Tagged]:
     return words
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=1 << 9)
 def _borders(text: str) -> frozenset[int]:
     return frozenset(place for word in segment(text) for place in (word.start, word.end))
 

@@ -33,7 +33,7 @@ _DENIAL = re.compile(r"\b(?:not|no|never|without|neither|nor|none|cannot|unable)
 # Above this share of Han characters a sentence is read by the Chinese rules.
 _CHINESE_SHARE = 0.2
 # The same sentences are looked at for every page they may stand on; the caches must not grow with the number of sources.
-_REMEMBERED = 1 << 12
+_REMEMBERED = 1 << 10
 
 
 @lru_cache(maxsize=_REMEMBERED)

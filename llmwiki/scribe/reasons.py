@@ -59,6 +59,7 @@ def to_split(estate: Estate, paths: Iterable[str]) -> Iterator[tuple[Waiting, st
     for path in sorted(paths):
         if path in estate.records and path in estate.vault.files:
             plan = split_plan(estate.vault.page(path), path, estate.schema.page_max_lines, names, estate.schema.naming)
+            estate.vault.let_go(path)
             if plan:
                 yield Waiting(path, "split", TOO_LONG), head(path, "split", TOO_LONG) + _split_text(plan, estate.schema.page_max_lines)
 
@@ -87,7 +88,7 @@ def _superseded(estate: Estate) -> dict[str, Succession]:
     vault = estate.vault
     pages = [path for path in vault.notes if page_kind(path)]
     subjects = Subjects({path: names_of(vault, path) for path in pages})
-    said = [found for path in pages for found in successions(vault.page(path), path, subjects)]
+    said = [found for path in pages for found in _said(vault, path, subjects)]
     back = {(found.new, found.old) for found in said}
     dates = {path: record.date for path, record in estate.ledger.sources.items()}
     found: dict[str, Succession] = {}
@@ -98,6 +99,12 @@ def _superseded(estate: Estate) -> dict[str, Succession]:
         when = newest(_sources(vault, item), dates)
         if not any(is_before(when, dates.get(source, "")) for source in record.sources):
             found.setdefault(item.old, item)
+    return found
+
+
+def _said(vault: Vault, path: str, subjects: Subjects) -> list[Succession]:
+    found = list(successions(vault.page(path), path, subjects))
+    vault.let_go(path)
     return found
 
 

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 _NAME_TAGS = ("nr", "ns", "nt", "nz")
 _NO_NAME_TAGS = frozenset("m q mq r t c p f u".split())
 _NUMERALS = frozenset("二三四五六七八九十百千万亿两")
+_ASPECTS, _PAST = frozenset("未没不曾已"), frozenset("了过")
 _COMPLEMENTS = "进出到成为住起上下了过"
 _COMPOUND = 4
 _COMMON_NAME, _COMMON, _COMMON_NOUN = 1500, 80, 500
@@ -27,8 +28,9 @@ _COMMON_NAME, _COMMON, _COMMON_NOUN = 1500, 80, 500
 _WORD = re.compile(f"[{HAN}]{{2,}}")
 _TO_END = re.compile(rf"[{HAN}]{{2,3}}(?=[，。；、！？：）]|$)")
 _SIGN = re.compile(f"[{HAN}]")
-_RARE_SIGN, _COMMON_SIGN = 1500, 15000
-"""A run of single characters may be a name where one is rare as a word (崖 1270, 澜 369) and none is common (的, 用 76587)."""
+_RARE_SIGN, _KNOWN_SIGN, _COMMON_SIGN = 1500, 5000, 15000
+"""A run of single characters may be a name where one is rare as a word (崖 1270, 澜 369) and none is common (的, 用 76587); a known one
+is a word of its own that a paraphrase may use (替 5282, 卖 7579)."""
 
 
 def stated_names(text: str) -> Named:
@@ -40,12 +42,16 @@ def stated_names(text: str) -> Named:
     names = [name.text for name in chinese_names(text, words) if name.kind in {"person", "work"} and _is_whole(name, words)]
     names += [word.text for word in wide if word.tag.startswith(_NAME_TAGS) and _is_rare(word)]
     names += _behind_roles(text, words)
-    short = [word for word in wide if len(word.text) < _COMPOUND and word.text not in names and word.text[-1] not in _COMPLEMENTS]
+    names = [name for name in names if not _is_done(text, name)]
+    no_nouns = {*names, *(word.text for word in wide if _is_done(text, word.text))}
+    short = [word for word in wide if len(word.text) < _COMPOUND and word.text not in no_nouns and word.text[-1] not in _COMPLEMENTS]
     rare = [word.text for word in short if not _is_known(word) and word.tag[0] != "u" and _is_rare(word)]
     rare += [word.text for word, behind in pairwise(words) if word in short and _is_body(behind) and _frequency(word.text) < _COMMON_NOUN]
     plain = [word.text for word in short if _is_known(word) and word.tag not in _NO_NAME_TAGS and _is_rare(word)]
     nouns = [word.text for word in short if word.tag == "n" and _is_known(word) and _frequency(word.text) < _COMMON_NOUN]
-    return Named(*(tuple(dict.fromkeys(found)) for found in (names, _unknown_runs(text), rare, plain, nouns)))
+    common = [word.text for word in wide if _is_known(word) and _frequency(word.text) >= _COMMON]
+    common += [sign for sign in dict.fromkeys(text) if _SIGN.match(sign) and _frequency(sign) >= _KNOWN_SIGN]
+    return Named(*(tuple(dict.fromkeys(found)) for found in (names, _unknown_runs(text), rare, plain, nouns, common)))
 
 
 def _behind_roles(text: str, words: Sequence[Tagged]) -> list[str]:
@@ -53,6 +59,12 @@ def _behind_roles(text: str, words: Sequence[Tagged]) -> list[str]:
     roles = [word.end for word in words if word.text in wordlist("zh", "roles")]
     found = (_TO_END.match(text, start) for start in roles)
     return [match[0] for match in found if match and match[0][0] in wordlist("zh", "surnames")]
+
+
+def _is_done(text: str, name: str) -> bool:
+    """Whether what stands beside a name makes it a verb, wherever it is: no name is denied, or is over."""
+    places = [found.span() for found in re.finditer(re.escape(name), text)]
+    return bool(places) and all(text[start - 1 : start] in _ASPECTS or text[end : end + 1] in _PAST for start, end in places)
 
 
 def _is_body(word: Tagged) -> bool:

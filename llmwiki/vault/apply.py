@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import stat
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path, PurePosixPath
 
 from llmwiki.errors import EditedMeanwhile, NameRefused, WikiError, WriteError
-from llmwiki.vault.changes import Change, Changes
+from llmwiki.vault.changes import Change, Changes, as_bytes
 from llmwiki.vault.disk import make_folder, sha256_at, side_by_side, write_new, writing
 from llmwiki.vault.journal import Journal
 from llmwiki.vault.lock import vault_lock
@@ -20,6 +20,9 @@ from llmwiki.vault.snapshots import Snapshots
 from llmwiki.vault.witness import witness
 
 __all__ = ["FileChange", "Receipt", "apply", "recover", "vault_lock"]
+
+_AT_ONCE = 500
+"""Files whose bytes are prepared before the next ones are looked at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,29 +166,38 @@ def _prepare(root: Path, journal: Journal, changes: Changes) -> None:
     for folder in sorted({(root / stage).parent for stage in journal.stages.values()}):
         with writing(folder.name):
             make_folder(folder)
-    work: dict[str, Callable[[], None]] = {}
-    for file in journal.operation.files:
-        change = changes.planned[file.path]
-        if file.before is not None:
-            work.setdefault(file.before, partial(_keep, store, file.path, file.before, root))
-        if isinstance(change.source, bytes) and file.after is not None:
-            work.setdefault(file.after, partial(_keep, store, file.path, file.after, change.source))
-        if change.source is not None:
-            work[file.path] = partial(_stage, root, journal.stages[file.path], change, file)
-    side_by_side(list(work.values()))
+    planned, files = changes.planned, journal.operation.files
+    for at in range(0, len(files), _AT_ONCE):
+        side_by_side(list(_work(root, store, journal, planned, files[at : at + _AT_ONCE]).values()))
     with writing("the snapshots"):
         store.flush()
 
 
-def _keep(store: Snapshots, path: str, sha256: str, source: bytes | Path) -> None:
-    """Keep bytes, or those of the file at ``path`` below a folder."""
+def _work(
+    root: Path, store: Snapshots, journal: Journal, planned: Mapping[str, Change], files: tuple[FileChange, ...]
+) -> dict[str, Callable[[], None]]:
+    """What there is to do for some files."""
+    work: dict[str, Callable[[], None]] = {}
+    for file in files:
+        change = planned[file.path]
+        if file.before is not None:
+            work.setdefault(file.before, partial(_keep, store, file.path, file.before, root))
+        if isinstance(change.source, bytes | str) and file.after is not None:
+            work.setdefault(file.after, partial(_keep, store, file.path, file.after, change.source))
+        if change.source is not None:
+            work[file.path] = partial(_stage, root, journal.stages[file.path], change, file)
+    return work
+
+
+def _keep(store: Snapshots, path: str, sha256: str, source: bytes | str | Path) -> None:
+    """Keep bytes, those of a text, or those of the file at ``path`` below a folder."""
     with writing(path):
-        store.put(sha256, source if isinstance(source, bytes) else source / path)
+        store.put(sha256, source / path if isinstance(source, Path) else as_bytes(source))
 
 
 def _stage(root: Path, stage: str, change: Change, file: FileChange) -> None:
-    source = change.source if change.source is not None else b""
+    source = change.source if isinstance(change.source, Path) else as_bytes(change.source or b"")
     with writing(file.path):
         written = write_new(root / stage, source, change.mode if change.mode is not None else file.mode)
     if written != file.after:
-        refuse(str(source))
+        refuse(str(change.source) if isinstance(change.source, Path) else file.path)

@@ -20,14 +20,14 @@ class Change:
     Attributes:
         expect: Digest of the bytes that must stand there now; None: nothing may stand there.
         after: Digest of the bytes that will stand there; None: the file goes.
-        source: The bytes, or the file to copy them from; None for a file that goes.
+        source: The bytes, the text that is written as UTF-8, or the file to copy them from; None for a file that goes.
         moved_from: Path whose file this is, for a moved file.
         mode: Permissions; None keeps those of the present file.
     """
 
     expect: str | None
     after: str | None
-    source: bytes | Path | None = None
+    source: bytes | str | Path | None = None
     moved_from: str = ""
     mode: int | None = None
 
@@ -73,8 +73,7 @@ class Changes:
             NameRefused: The path is unsafe or leads out of the vault.
         """
         self._check(path, existing=is_known or expect is not None)
-        raw = data.encode("utf-8", "surrogateescape") if isinstance(data, str) else data
-        self._plan(path, Change(expect, sha256_of(raw), raw, moved_from, mode))
+        self._plan(path, Change(expect, sha256_of(as_bytes(data)), data, moved_from, mode))
 
     def copy(self, path: str, source: Path, *, expect: str | None) -> None:
         """Let ``path`` hold the bytes of the file ``source``, read piece by piece when applied.
@@ -136,11 +135,16 @@ class Changes:
         return change.expect != change.after
 
 
-def _present(source: bytes | Path) -> bytes | None:
-    if isinstance(source, bytes):
-        return source
+def as_bytes(data: bytes | str) -> bytes:
+    """What stands on disk: text as UTF-8, undecodable bytes as they were read."""
+    return data.encode("utf-8", "surrogateescape") if isinstance(data, str) else data
+
+
+def _present(source: bytes | str | Path) -> bytes | None:
+    if not isinstance(source, Path):
+        return as_bytes(source)
     return source.read_bytes() if source.is_file() else None
 
 
-def _text(source: bytes | Path) -> str:
-    return (_present(source) or b"").decode("utf-8", "surrogateescape")
+def _text(source: bytes | str | Path) -> str:
+    return source if isinstance(source, str) else (_present(source) or b"").decode("utf-8", "surrogateescape")

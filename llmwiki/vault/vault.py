@@ -153,12 +153,17 @@ class Vault:
         All can be asked of it as before; it is found, and read, again then.
         """
         page = self._pages.get(path)
-        if page is None or path in self._planned:
+        if page is None:
             return
         page.let_go(partial(self.text, path))
         self._resolved.pop(path, None)
         if self._held > _ROOM and path in self._texts:
             self._held -= len(self._texts.pop(path))
+
+    def forget(self, path: str) -> None:
+        """Let a note go, and its text with it, however little is held."""
+        self.let_go(path)
+        self._held -= len(self._texts.pop(path, ""))
 
     def data(self, path: str) -> bytes:
         """A file's bytes.

@@ -22,10 +22,25 @@ def gaps(statement: str, quote: str) -> list[tuple[str, str]]:
         ("船由酒泉开出。", "船从文昌开出。", "酒泉"),  # a noun of the dictionary
         ("计划交给了教授龙在田。", "计划交给了教授麦克勤。", "龙在田"),
         ("电解液由子午科技供应。", "电解液由环宇科技供应。", "子午"),  # a word for a time, before what makes it a body
+        ("援军在柳河渡口被击退。", "援军在栗河渡口被击退。", "柳"),  # one character of it
+        ("洛清寒的首部小说问世。", "洛清秋1978年出版首部小说，后来问世。", "寒"),
+        ("理事长一职交给副手龙在田。", "柏淑仪把理事长一职交给副手麦克勤。", "龙在田"),  # between 副手 and the end
+        ("试验名为“晚星”。", "试验名为“晨星”。", "晚星"),  # in quotation marks
     ],
 )
 def test_a_chinese_name_in_the_place_of_another_is_seen(statement: str, quote: str, name: str) -> None:
     assert ("name", name) in gaps(statement, quote)
+
+
+def test_a_word_of_a_name_is_not_held_for_a_plain_word() -> None:
+    assert ("name", "Weaver Mills") in gaps("The woman sued Weaver Mills.", "The weaver sued Calder Mills.")
+    assert gaps("The woman sued Calder Mills.", "The weaver sued Calder Mills.") == []
+
+
+@pytest.mark.parametrize(("statement", "quote"), [("It needs 7 bytes.", "It needs 7 bits."), ("它需要7字节。", "它需要7比特。")])
+def test_bits_are_no_bytes(statement: str, quote: str) -> None:
+    assert "unit" in [kind for kind, _ in gaps(statement, quote)]
+    assert gaps("It needs 2 bytes.", "It needs 16 bits.") == []
 
 
 @pytest.mark.parametrize(
@@ -36,6 +51,13 @@ def test_a_chinese_name_in_the_place_of_another_is_seen(statement: str, quote: s
         ("服务不可用达47分钟。", "检索服务苍鹭中断了47分钟。"),
         ("卫星从文昌发射。", "它于2023年7月11日从文昌发射。"),
         ("会议由教授主持。", "会议由教授龙在田主持。"),
+        ("它替语料库抓了21亿个网页。", "它为语料库抓取了21亿个网页。"),  # a word of one character
+        ("罚款只付了一半，余下的从未付清。", "西白镇只付了一半，另一半始终没有收到。"),  # a verb, behind 未
+        ("法院判东莲镇赢，并罚了西白镇。", "法院判东莲镇胜诉，罚西白镇2500元。"),
+        ("乔木言管网络层，冯立夏管存储层。", "冯立夏负责存储层，乔木言负责网络层。"),  # 夏管 is none
+        ("1978年茶厂归县供销社管理。", "1978年，县供销社接管了茶厂。"),  # nor is 归县
+        ("它后来捐给大学。", "酿酒商后来把它捐给了一所大学。"),
+        ("代蒲若安签字的是副手文可澜。", "蒲若安没有亲自签字，由副手文可澜代签。"),
     ],
 )
 def test_other_words_for_the_same_are_no_names(statement: str, quote: str) -> None:
@@ -50,6 +72,17 @@ def test_other_words_for_the_same_are_no_names(statement: str, quote: str) -> No
         ("The run ended because nobody had plugged in the sensor.", "The run failed since a sensor had been plugged in backwards.", True),
         ("The run ended because a sensor had been plugged in backwards.", "The run failed since a sensor was plugged in backwards.", False),
         ("Fares have been raised since 2019.", "Fares have not been raised since 2019.", True),
+        ("LevelDB has adopted it.", "RocksDB adopted the filter, but LevelDB did not.", True),  # of what the clause before says
+        ("LevelDB has not adopted it.", "RocksDB adopted the filter, but LevelDB did not.", False),
+        ("乙厂采用了它。", "甲厂采用了它，乙厂则没有。", True),
+        ("乙厂没有采用它。", "甲厂采用了它，乙厂则没有。", False),
+        ("Dahl died before the last of her comets was named.", "Dahl did not live to see the last of them named.", False),
+        ("No job can hold more than 64 boards.", "A job may hold at most 64 boards.", False),
+        ("The telescope has no longer been used since.", "The telescope was last used in 1974.", False),
+        ("门票60元，儿童不收费。", "门票60元，儿童免费。", False),
+        ("每个作业占用的板卡不得超过64块。", "一个作业最多占用64块板卡。", False),
+        ("抢占默认不开启。", "抢占默认关闭，须按队列开启。", False),
+        ("最后一颗彗星得名时，她已经去世。", "她没能看到最后一颗彗星得名。", False),
     ],
 )
 def test_a_denial_is_seen_in_another_form_of_its_word(statement: str, quote: str, *, is_denied: bool) -> None:

@@ -356,3 +356,26 @@ def test_sixty_pages_take_well_under_a_second(tmp_path: Path):
     started = time.process_time()
     apply(changes, action="ingest", now=NOW)
     assert time.process_time() - started < 1
+
+
+def test_a_planned_text_is_held_once_and_written_as_its_bytes(tmp_path: Path):
+    text = "# 新\n\n\udcff\n"
+    changes = Changes(tmp_path)
+    changes.write("a.md", text, expect=None)
+    assert changes.planned["a.md"].source is text
+    assert changes.overlay() == {"a.md": text}
+    assert "+# 新\n" in changes.diff()
+    apply(changes, action="test", now=NOW)
+    assert (tmp_path / "a.md").read_bytes() == text.encode("utf-8", "surrogateescape")
+
+
+def test_more_files_than_are_prepared_at_once_are_one_change(tmp_path: Path):
+    texts = {f"{number:04}.md": f"note {number % 7}\n" for number in range(1100)}
+    changes = Changes(tmp_path)
+    for path, text in texts.items():
+        changes.write(path, text, expect=None)
+    receipt = apply(changes, action="test", now=NOW)
+    assert [file.path for file in receipt.files] == list(texts)
+    assert {path: (tmp_path / path).read_text(encoding="utf-8") for path in texts} == texts
+    undo(tmp_path, now=NOW)
+    assert not list(tmp_path.glob("*.md"))

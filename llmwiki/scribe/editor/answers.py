@@ -50,20 +50,21 @@ class Answers:
 
     root: Path
     moved: Mapping[str, str] = field(default_factory=dict)
-    _kept: dict[str, dict[str, Answer]] = field(default_factory=dict, init=False)
+    _kept: dict[str, dict[str, bytes]] = field(default_factory=dict, init=False)
     _used: dict[str, set[str]] = field(default_factory=dict, init=False)
     _fresh: set[str] = field(default_factory=set, init=False)
 
     def find(self, question: Question) -> Answer | None:
         """The kept answer to a question; None where it was never answered."""
-        answer = self._of(question.source).get(question.key)
-        if answer is not None:
-            self._used.setdefault(question.source, set()).add(question.key)
-        return answer
+        line = self._of(question.source).get(question.key)
+        if line is None:
+            return None
+        self._used.setdefault(question.source, set()).add(question.key)
+        return _read(line)[1]
 
     def keep(self, question: Question, answer: Answer) -> None:
         """Note a new answer; it is written with everything else (:meth:`files`)."""
-        self._of(question.source)[question.key] = answer
+        self._of(question.source)[question.key] = _line(question.key, answer)
         self._used.setdefault(question.source, set()).add(question.key)
         self._fresh.add(question.source)
 
@@ -75,14 +76,15 @@ class Answers:
         """
         for source in sorted({*self._fresh, *asked_all}):
             used = self._used.get(source, set())
-            lines = {key: answer for key, answer in self._of(source).items() if source not in asked_all or key in used}
-            yield answers_file(source), "".join(_line(key, lines[key]) for key in sorted(lines))
+            lines = {key: line for key, line in self._of(source).items() if source not in asked_all or key in used}
+            yield answers_file(source), b"".join(lines[key] for key in sorted(lines)).decode("utf-8", "surrogatepass")
 
     def marks(self, source: str) -> Iterator[str]:
         """By whom each kept answer on a source was given."""
-        return (answer.by for answer in self._of(source).values())
+        return (_read(line)[1].by for line in self._of(source).values())
 
-    def _of(self, source: str) -> dict[str, Answer]:
+    def _of(self, source: str) -> dict[str, bytes]:
+        """The lines of a source by key, as they are written: a fraction of what their values take."""
         if source not in self._kept:
             found = _load(self.root / answers_file(source))
             self._kept[source] = found or _load(self.root / answers_file(self.moved.get(source, source)))
@@ -121,14 +123,20 @@ def value_of(question: Question, answer: Answer) -> Any:  # noqa: ANN401 - of th
         return None
 
 
-def _line(key: str, answer: Answer) -> str:
+def _line(key: str, answer: Answer) -> bytes:
     data = {"key": key, "by": answer.by, "value": answer.value} | ({"why": answer.why} if answer.why else {})
-    return json.dumps(data, ensure_ascii=False, sort_keys=True) + "\n"
+    return (json.dumps(data, ensure_ascii=False, sort_keys=True) + "\n").encode("utf-8", "surrogatepass")
 
 
-def _load(file: Path) -> dict[str, Answer]:
+def _read(line: str | bytes) -> tuple[str, Answer]:
+    """Key and answer of a line."""
+    data = json.loads(line)
+    return data["key"], Answer(data["by"], data["value"], data.get("why", ""))
+
+
+def _load(file: Path) -> dict[str, bytes]:
     """The answers of a file; lines that a merge or a stranger damaged are passed over, which asks these questions again."""
-    found: dict[str, Answer] = {}
+    found: dict[str, bytes] = {}
     try:
         if file.stat().st_size > _BIGGEST:
             return {}
@@ -137,10 +145,9 @@ def _load(file: Path) -> dict[str, Answer]:
         return {}
     for line in text.splitlines():
         try:
-            data = json.loads(line)
-            key, answer = data["key"], Answer(data["by"], data["value"], data.get("why", ""))
+            key, answer = _read(line)
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
             continue
         if isinstance(key, str) and isinstance(answer.by, str) and isinstance(answer.why, str):
-            found.setdefault(key, answer)
+            found.setdefault(key, _line(key, answer))
     return found

@@ -32,11 +32,16 @@ class Testimony:
 
     Attributes:
         claims: Source -> its claims, by place; only sources that have some.
-        covered: Sentences of the pieces that they come from: what is not claimed there is not wanted.
+        covered: Source -> the sentences of the pieces that they come from, a bit each: what is not claimed there is not wanted.
     """
 
     claims: Mapping[str, tuple[Proved, ...]] = field(default_factory=dict)
-    covered: frozenset[Place] = frozenset()
+    covered: Mapping[str, int] = field(default_factory=dict)
+
+    def covers(self, place: Place) -> bool:
+        """Whether the sentence at a place is of such a piece."""
+        source, sentence = place
+        return bool(self.covered.get(source, 0) >> sentence & 1)
 
 
 def tell(readings: Sequence[Reading], asker: Asker) -> Testimony:
@@ -48,17 +53,17 @@ def tell(readings: Sequence[Reading], asker: Asker) -> Testimony:
     """
     answered = _answers([chunk for reading in readings for chunk in chunks(reading, LARGE)], asker, _HALVINGS)
     claims: dict[str, list[Proved]] = defaultdict(list)
-    covered: set[Place] = set()
+    covered: Counter[str] = Counter()
     for chunk, answer in answered:
         proved, refused = verify(answer, chunk)
         source, key = chunk.reading.source, _question(chunk).key
         asker.refused.update({(source, key, at): refusal for at, refusal in enumerate(refused)})
         if proved:
             claims[source] += proved
-            covered.update((source, sentence.index) for sentence in chunk.sentences)
+            covered[source] |= sum({1 << sentence.index for sentence in chunk.sentences})
     asker.held.update({source: len(found) for source, found in claims.items()})
     ordered = {source: tuple(sorted(found, key=lambda claim: claim.sentence.index)) for source, found in sorted(claims.items())}
-    return Testimony(ordered, frozenset(covered))
+    return Testimony(ordered, covered)
 
 
 def with_subjects(readings: Sequence[Reading], notes: Sequence[SourceNotes], told: Testimony) -> list[SourceNotes]:

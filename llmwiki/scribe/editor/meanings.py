@@ -187,7 +187,7 @@ def is_held(word: str, words: frozenset[str]) -> bool:
     return len(word) >= _STEM_LEAST - 1 and any(len(other) >= _STEM_LEAST - 1 and other[:_STEM] == word[:_STEM] for other in words)
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=1 << 9)
 def words_of(text: str) -> frozenset[str]:
     """Words that mean something; Chinese text by its words, not by pairs of characters."""
     latin = word_set(_NOT.sub(" ", HAN_CHAR.sub(" ", text)))
@@ -202,7 +202,7 @@ def _chinese(text: str) -> list[str]:
     return [word.text for word in segment(text) if HAN_CHAR.match(word.text) and word.tag[:1] not in _FUNCTION_TAGS]
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=1 << 9)
 def _places(text: str) -> Mapping[str, int]:
     """Each word that stands in a text once, cut to its stem -> its place; articles and the like left out."""
     if is_chinese(text):

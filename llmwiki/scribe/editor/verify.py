@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from sys import intern
 from typing import TYPE_CHECKING, NamedTuple
 
 from llmwiki.scribe.editor import about, meanings, wordings
@@ -116,7 +117,8 @@ def _proved(case: Case, text: str) -> Proved:
     """The claim with the text of a page, and its subject spelled as there."""
     at = text.lower().find(case.subject.lower())
     spelled = text[at : at + len(case.subject)] if at >= 0 else case.subject
-    return Proved(case.reading, case.sentence, spelled, case.stated.kind, text)
+    said = case.sentence.text if text == case.sentence.text else text  # one text, not two equal ones, for each claim that is held
+    return Proved(case.reading, case.sentence, intern(spelled), case.stated.kind, said)
 
 
 def _numbered(stated: Stated, chunk: Chunk) -> Sentence | None:

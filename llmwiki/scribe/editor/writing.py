@@ -104,7 +104,7 @@ def _pool(topic: Topic, told: Testimony, claims: Mapping[str, list[Pick]]) -> li
     picks = pool(topic)
     if topic.existing is not None and not claims.get(topic.title):
         return picks
-    return [pick for pick in picks if pick.spot.place not in told.covered]
+    return [pick for pick in picks if not told.covers(pick.spot.place)]
 
 
 def _filled(topic: Topic, claims: Sequence[Pick], beside: Sequence[Pick]) -> Filled | Objection:

@@ -27,6 +27,10 @@ def asked_lines(asked: Asked | None) -> Iterator[Line]:
         yield (Part("  i ", "cyan"), Part(f"{failure.source}: no answer ({failure.kind}): {failure.why}; the rules decided"))
     if len(asked.failures) > _SHOWN:
         yield (Part("  i ", "cyan"), Part(f"{len(asked.failures) - _SHOWN} more without an answer"))
+    for failure in asked.partial[:_SHOWN]:
+        yield (Part("  i ", "cyan"), Part(f"{failure.source}: a part of an answer was left out ({failure.kind}): {failure.why}"))
+    if len(asked.partial) > _SHOWN:
+        yield (Part("  i ", "cyan"), Part(f"{len(asked.partial) - _SHOWN} more answers of which a part was left out"))
     for source in asked.waiting:
         yield (Part("  ! ", "red"), Part(f"{source}: waits for the model: {asked.stopped}"))
     yield from _claims(asked)
@@ -65,6 +69,7 @@ def _model(asked: Asked) -> dict[str, Any]:
         "name": asked.model,
         "quote": asked.quote._asdict(),
         "no_answer": [failure._asdict() for failure in asked.failures],
+        "left_out": [failure._asdict() for failure in asked.partial],
         "waiting": list(asked.waiting),
         "stopped": asked.stopped,
         "outdated": list(asked.outdated),

@@ -16,7 +16,7 @@ from llmwiki.llm.tokens import about
 from llmwiki.scribe.editor.answers import Answer, Answers, value_of
 
 if TYPE_CHECKING:
-    from llmwiki.llm.base import Model
+    from llmwiki.llm.base import Model, Reply
     from llmwiki.scribe.editor.claim import Refusal
     from llmwiki.scribe.editor.prompts import Prompts
     from llmwiki.scribe.editor.question import Question
@@ -32,7 +32,7 @@ _CUT = "cut off: "
 
 
 class Failure(NamedTuple):
-    """A question without a usable answer.
+    """A question without a usable answer, or with one of which a part could not be used.
 
     Attributes:
         source: What it was about.
@@ -67,6 +67,7 @@ class Asker:
         counts_only: Whether the model is not asked, and what it would be asked only collected.
         told: Called after each answer.
         failures: Questions without a usable answer, as they came up.
+        partial: Questions of whose answers a part did not fit and was left out.
         waiting: Sources of which a question could not be asked, since the limit on the cost was reached or the server is down.
         stopped: Why nobody is asked any more; empty: questions are asked.
         error: The failure that stopped it.
@@ -86,6 +87,7 @@ class Asker:
     counts_only: bool = False
     told: Callable[[], None] = lambda: None
     failures: list[Failure] = field(default_factory=list)
+    partial: list[Failure] = field(default_factory=list)
     waiting: set[str] = field(default_factory=set)
     stopped: str = ""
     error: ServiceError | CostLimit | None = None
@@ -185,17 +187,17 @@ class Asker:
             return
         by = self._by(question.kind, question.language)
         try:
-            answer = Answer(by, self._asked(model, question))
+            answer = self._asked(model, question, by)
         except (BadReply, ModelRefused) as error:
             why = (_CUT if isinstance(error, Truncated) else "") + error.message
             answer = Answer(by, None, why[:_LONGEST_WHY])
-            self._failed(question, error.message)
+            self._note(self.failures, question, error.message)
         except CostLimit as error:
             self._stop(question, error)
             return
         except ServiceError as error:
             self._down += 1
-            self._failed(question, error.message)
+            self._note(self.failures, question, error.message)
             if self._down >= _PATIENCE:
                 self._stop(question, error)
             self.waiting.add(question.source)
@@ -205,16 +207,19 @@ class Asker:
             self.answers.keep(question, answer)
         self.told()
 
-    def _asked(self, model: Model, question: Question) -> Any:  # noqa: ANN401 - a plain JSON value
+    def _asked(self, model: Model, question: Question, by: str) -> Answer:
         messages = self.prompts.messages(question)
         if question.shape is None:
-            return round(model.probe(messages), 4)
-        value: Any = model.complete(messages, question.shape, limit=question.limit).value
-        return json.loads(json.dumps(asdict(value)))  # lists, as a file gives them back
+            return Answer(by, round(model.probe(messages), 4))
+        reply: Reply[Any] = model.complete(messages, question.shape, limit=question.limit)
+        why = "; ".join(reply.fallen)
+        if why:
+            self._note(self.partial, question, why)
+        return Answer(by, json.loads(json.dumps(asdict(reply.value))), why[:_LONGEST_WHY])  # lists, as a file gives them back
 
-    def _failed(self, question: Question, why: str) -> None:
+    def _note(self, notes: list[Failure], question: Question, why: str) -> None:
         with self._guard:
-            self.failures.append(Failure(question.source, question.kind, why))
+            notes.append(Failure(question.source, question.kind, why))
 
     def _stop(self, question: Question, error: ServiceError | CostLimit) -> None:
         self.stopped, self.error = error.message, error

@@ -97,6 +97,7 @@ class Commission:
             tuple(sorted(asker.doubts, key=lambda doubt: (-doubt.chance, doubt.name, doubt.other))),
             sum(count for source, count in asker.held.items() if source in asker.scope),
             tuple((check, dropped, count) for (check, dropped), count in sorted(asker.refusals().items())),
+            tuple(sorted(set(asker.partial))),
         )
 
     def _without_waiting(self, order: Order, asker: Asker) -> tuple[Edition, frozenset[str]]:

@@ -37,7 +37,7 @@ class Name:
 class Names:
     """The reply to the question what a piece of text is about."""
 
-    names: Annotated[tuple[Name, ...], Most(5)]
+    names: Annotated[tuple[Name, ...], Most(5, falls_singly=True)]
 
 
 def with_names(

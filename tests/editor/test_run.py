@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from editor_harness import Newsroom
+from editor_harness import Newsroom, kind_of
 from model_server import Script, model_server
 from wiki_harness import SOURCES, TODAY
 
@@ -193,3 +193,17 @@ def test_progress_counts_the_answers(newsroom: Newsroom) -> None:
     assert 0.8 * newsroom.calls <= expected <= newsroom.calls, "later questions hang on earlier answers"
     assert " answers, about " in told[0]
     assert told[-1] == f"asking the model: {newsroom.calls} of about {newsroom.calls} answers"
+
+
+def test_the_quote_goes_by_what_such_questions_took_before(newsroom: Newsroom) -> None:
+    """The scripted server counts 20 tokens of a reply; of a sort that was never asked about a rule of thumb is told."""
+    newsroom.says(**NOTHING)
+    first = newsroom.ingest(SOURCES[0]).asked
+    calls = newsroom.calls
+    second = newsroom.ingest(SOURCES[1]).asked
+    assert first
+    assert second
+    assert first.quote.seconds is None
+    names = [asked for asked in newsroom.script.asked[calls:] if kind_of(asked) == "names"]
+    assert second.quote.tokens_out == 20 * len(names) + (second.quote.calls - len(names))
+    assert second.quote.seconds

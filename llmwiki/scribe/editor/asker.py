@@ -11,6 +11,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from llmwiki.errors import BadReply, CostLimit, ModelRefused, ServiceError, Truncated
+from llmwiki.llm.budget import Need
 from llmwiki.llm.together import together
 from llmwiki.llm.tokens import about
 from llmwiki.scribe.editor.answers import Answer, Answers, value_of
@@ -43,14 +44,6 @@ class Failure(NamedTuple):
     source: str
     kind: str
     why: str
-
-
-class Need(NamedTuple):
-    """What the questions that nobody has answered yet would take: calls, and about how many tokens."""
-
-    calls: int = 0
-    tokens_in: int = 0
-    tokens_out: int = 0
 
 
 @dataclass
@@ -92,7 +85,7 @@ class Asker:
     stopped: str = ""
     error: ServiceError | CostLimit | None = None
     pending: dict[str, Question] = field(default_factory=dict)
-    counted: Need = field(default=Need())
+    counted: list[Need] = field(default_factory=list)
     doubts: set[Doubt] = field(default_factory=set, init=False)
     refused: dict[tuple[str, str, int], Refusal] = field(default_factory=dict)
     held: dict[str, int] = field(default_factory=dict)
@@ -135,11 +128,17 @@ class Asker:
         return Counter((refusal.check, refusal.is_dropped) for (source, *_), refusal in self.refused.items() if source in self.scope)
 
     @property
-    def need(self) -> Need:
-        """What the collected questions would take."""
-        questions = list(self.pending.values())
+    def need(self) -> list[Need]:
+        """What the collected questions would take, each sort apart."""
+        return [self._need(limit, [one for one in self.pending.values() if one.limit == limit]) for limit in self._limits]
+
+    @property
+    def _limits(self) -> list[int]:
+        return sorted({question.limit for question in self.pending.values()})
+
+    def _need(self, limit: int, questions: Sequence[Question]) -> Need:
         words = [sum(about(message.text) for message in self.prompts.messages(question)) for question in questions]
-        return Need(len(questions), sum(words), sum(min(question.limit, question.usual) for question in questions))
+        return Need(limit, len(questions), sum(words), sum(min(limit, question.usual) for question in questions))
 
     def let_go(self) -> None:
         """Keep of the collected questions only what they would take: they hold the text of all that is new."""
@@ -147,9 +146,9 @@ class Asker:
         self.pending.clear()
 
     @property
-    def needed(self) -> Need:
+    def needed(self) -> list[Need]:
         """What all collected questions would have taken, those that were let go too."""
-        return Need(*map(sum, zip(self.counted, self.need, strict=True)))
+        return [*self.counted, *self.need]
 
     def is_outdated(self, source: str) -> bool:
         """Whether another model, or another prompt than there is, gave an answer on a source; False where there is no model."""

@@ -22,7 +22,7 @@ Kind = Literal["concept", "person", "organisation", "product", "place", "work", 
 _EXAMPLES = frozenset({"olen vart", "saltmere bridge", "tidal lock gate", "柯砚舟", "潮汐闸门", "盐沼大桥"})
 """Names of the prompts' examples, in lower case: a model that gives one repeats its example."""
 
-_LIMIT = 400
+_LIMIT, _USUAL = 400, 60
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ def with_names(
 def _question(chunk: Chunk) -> Question:
     spoken = "zh" if chunk.reading.prose.language == "zh" else "en"
     data = {"title": chunk.reading.prose.title, "section": chunk.section, "text": chunk.text}
-    return Question("names", chunk.reading.source, spoken, data, Names, _LIMIT)
+    return Question("names", chunk.reading.source, spoken, data, Names, _LIMIT, _USUAL)
 
 
 def _standing(answer: Names, chunk: Chunk) -> Iterator[tuple[str, str]]:

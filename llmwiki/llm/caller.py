@@ -71,10 +71,10 @@ class Caller:
     def _paid(self, request: Request) -> Heard:
         """One call, within the limit on the cost and written down."""
         aside = self.budget.set_aside(request.messages, request.limit)
-        begun, usage = self._shares.begin(), None
+        begun, usage, is_answered = self._shares.begin(), None, False
         try:
             heard = self.provider.hear(request)
-            usage = heard.usage
+            usage, is_answered = heard.usage, True
         except Passing as trouble:
             # The server may have worked for it, and nobody told how much: the worst is assumed.
             usage = Usage(at_most(request.messages), request.limit, is_counted=False) if trouble.is_billed else None
@@ -83,5 +83,6 @@ class Caller:
             seconds = self._shares.end(begun)
             money = self.budget.settle(aside, usage)
             if self.calls and usage:
-                self.calls.add(self.operation, self.provider.identity.key, usage, money, seconds, request.limit)
+                model = self.provider.identity.key
+                self.calls.add(self.operation, model, usage, money, seconds, limit=request.limit, is_answered=is_answered)
         return heard

@@ -24,6 +24,7 @@ class Call(NamedTuple):
         money: US dollars; None where the price is not known.
         seconds: How long it took; of calls that were under way together each its share.
         limit: Most tokens that the reply could have, which tells sorts of questions apart; 0: not written down.
+        is_answered: Whether a reply came; else the tokens are the worst case, and the time is that of giving up.
     """
 
     time: str
@@ -34,6 +35,7 @@ class Call(NamedTuple):
     money: float | None
     seconds: float
     limit: int = 0
+    is_answered: bool = True
 
 
 class Spent(NamedTuple):
@@ -84,10 +86,12 @@ class Calls:
     def __init__(self, root: Path, path: str) -> None:
         self._root, self._path = root, path
 
-    def add(self, operation: str, model: str, usage: Usage, money: float | None, seconds: float, limit: int = 0) -> Call:
+    def add(  # noqa: PLR0913 - a line has so many fields
+        self, operation: str, model: str, usage: Usage, money: float | None, seconds: float, *, limit: int = 0, is_answered: bool = True
+    ) -> Call:
         """Add a call. Raises WriteError, and NameRefused where a link leads out of the vault."""
         moment = (fixed_moment() or datetime.now(UTC)).strftime("%Y-%m-%dT%H:%M:%SZ")
-        call = Call(moment, operation, model, usage.tokens_in, usage.tokens_out, money, round(seconds, 3), limit)
+        call = Call(moment, operation, model, usage.tokens_in, usage.tokens_out, money, round(seconds, 3), limit, is_answered)
         add_line(self._root, self._path, json.dumps(call._asdict(), ensure_ascii=False).encode("utf-8", "replace"))
         return call
 
@@ -100,7 +104,7 @@ class Calls:
 
     def rates(self, model: str) -> Rates:
         """How fast a model was in its latest calls."""
-        return rates_of(call for call in self._all() if call.model == model)
+        return rates_of(call for call in self._all() if call.model == model and call.is_answered)
 
     def _all(self) -> Iterator[Call]:
         """The calls, the oldest first; a line that a crash or a stranger left half is passed over, since it tells of no call."""

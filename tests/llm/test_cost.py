@@ -158,9 +158,17 @@ class TestLedger:
         for seconds in (80.0, 6.0, 4.0, 5.0):
             calls.add("ingest", "m", Usage(700, 50), None, seconds, limit=400)
         calls.add("query", "other", Usage(10, 10), None, 1.0, limit=400)
+        calls.add("ingest", "m", Usage(2_400, 400), None, 120.0, limit=400, is_answered=False)
         rates = calls.rates("m")
         assert rates.by_limit == {1: Rate(pytest.approx(0.01), 1.0), 400: Rate(pytest.approx(0.0055), 50.0)}
         assert calls.rates("nobody").by_limit == {}
+
+    def test_a_call_that_broke_off_tells_nothing_of_the_pace(self, script: Script, make: Make, calls: Calls) -> None:
+        script.faults = ["vanish"]
+        model = make(calls=calls, pauses=(0.0,))
+        model.complete(PROMPT, str, limit=400)
+        assert calls.spent()["test"].calls == 2, "it may have been worked for, and counts"
+        assert calls.rates(model.identity.key).tokens_out(400) == 20
 
     def test_lines_of_an_earlier_version_tell_what_they_can(self, calls: Calls, tmp_path: Path) -> None:
         line = {"time": "", "operation": "ingest", "model": "m", "tokens_in": 70, "tokens_out": 5, "money": None, "seconds": 1.0}
@@ -179,7 +187,7 @@ class TestLedger:
         together(lambda number: model.complete((Message("user", str(number)),), str), range(4), 4)
         gone = time.monotonic() - started
         lines = [json.loads(line) for line in (tmp_path / ".wiki/local/calls.jsonl").read_text().splitlines()]
-        assert [line["limit"] for line in lines] == [1024] * 4
+        assert [(line["limit"], line["is_answered"]) for line in lines] == [(1024, True)] * 4
         assert sum(line["seconds"] for line in lines) <= gone + 0.01
 
     @pytest.mark.parametrize("line", [b"", b"{", b"[]", b"3", b"\xff", b'{"time": 1}', b"[" * 9_999])

@@ -24,8 +24,8 @@ class Rate(NamedTuple):
     """How fast calls of one sort were.
 
     Attributes:
-        pace: Seconds for the weight of one token of the prompt, in the middle call: the first one, which waits for a model to be
-            loaded or its prompt to be read for the first time, tells nothing of the others.
+        pace: Seconds for the weight of one token of the prompt, the slowest call left out: the first one, which waits for a model to
+            be loaded or its prompt to be read for the first time, tells nothing of the others.
         tokens_out: Of a reply, on the average.
     """
 
@@ -73,9 +73,9 @@ def weight(tokens_in: float, tokens_out: float) -> float:
 
 
 def _rate(calls: list[Call]) -> Rate:
-    paces = sorted(call.seconds / weight(call.tokens_in, call.tokens_out) for call in calls)
-    middle = (paces[(len(paces) - 1) // 2] + paces[len(paces) // 2]) / 2
-    return Rate(middle, sum(call.tokens_out for call in calls) / len(calls))
+    quickest = sorted(calls, key=lambda call: call.seconds / weight(call.tokens_in, call.tokens_out))[: max(1, len(calls) - 1)]
+    pace = sum(call.seconds for call in quickest) / sum(weight(call.tokens_in, call.tokens_out) for call in quickest)
+    return Rate(pace, sum(call.tokens_out for call in calls) / len(calls))
 
 
 @dataclass

@@ -22,7 +22,7 @@ Kind = Literal["concept", "person", "organisation", "product", "place", "work", 
 _EXAMPLES = frozenset({"olen vart", "saltmere bridge", "tidal lock gate", "柯砚舟", "潮汐闸门", "盐沼大桥"})
 """Names of the prompts' examples, in lower case: a model that gives one repeats its example."""
 
-_LIMIT, _USUAL = 400, 60
+_LIMIT, _USUAL = 400, 55
 
 
 @dataclass(frozen=True)

@@ -106,6 +106,14 @@ def _topics(
     return _with_others(topics), dropped
 
 
+def topic_of(candidate: Candidate, readings: Mapping[str, Reading]) -> Topic | None:
+    """What a candidate would be a page on, were it the only one and central to a source; None where the rules of the gate forbid it."""
+    one = focused(_titled(candidate, readings))
+    if not one.sentences or objection(one, _setting(one, readings)):
+        return None
+    return _topic(one, readings, None, central=True, spare=False)
+
+
 def _titled(candidate: Candidate, readings: Mapping[str, Reading]) -> Candidate:
     """Without the titles that name the thing only inside a longer phrase: "2022 Pakistan floods" is not about Pakistan."""
     evidence = tuple(

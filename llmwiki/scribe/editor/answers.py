@@ -61,6 +61,10 @@ class Answers:
             self._used.setdefault(question.source, set()).add(question.key)
         return answer
 
+    def pass_over(self, question: Question) -> None:
+        """The kept answer to a question does not count in this run: unless another one comes, it goes."""
+        self._used.get(question.source, set()).discard(question.key)
+
     def keep(self, question: Question, answer: Answer) -> None:
         """Note a new answer; it is written with everything else (:meth:`files`)."""
         self._of(question.source)[question.key] = answer

@@ -108,6 +108,10 @@ class Asker:
         kept = [self._kept(question) for question in questions]
         return [None if answer is None else value_of(question, answer) for question, answer in zip(questions, kept, strict=True)]
 
+    def is_open(self, question: Question) -> bool:
+        """Whether a question may be asked and has no answer yet."""
+        return question.source in self.scope and self._kept(question) is None
+
     def expect(self, questions: Sequence[Question]) -> None:
         """Count questions that cannot be asked yet, since answers to others decide what they ask; only where the model is not asked."""
         if self.counts_only:
@@ -167,7 +171,10 @@ class Asker:
         answer = self.answers.find(question)
         if answer is None or not self.anew or question.source not in self.scope:
             return answer
-        return answer if answer.by == self._by(question.kind, question.language) else None
+        if answer.by == self._by(question.kind, question.language):
+            return answer
+        self.answers.pass_over(question)
+        return None
 
     def _without_kept(self, model: Model, questions: Mapping[str, Question]) -> dict[str, Question]:
         """The questions that somebody would have to be asked; the others are answered by replies that an interrupted run left."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from llmwiki.llm.shape import Longest, Most
 from llmwiki.scribe.editor.chunks import Chunk, chunks
+from llmwiki.scribe.editor.nameable import nameable
 from llmwiki.scribe.editor.question import Question
 from llmwiki.scribe.identity import merge_key
 
@@ -45,6 +46,8 @@ def with_names(
 ) -> list[SourceNotes]:
     """The notes, each with the names that a model gave for pieces of its source and that stand in them.
 
+    It is asked of those pieces alone that have the name of something to which its word could bring a page (``nameable``).
+
     Args:
         readings: The sources.
         notes: On each of them.
@@ -53,15 +56,28 @@ def with_names(
         without: Sources that are not asked about.
     """
     pieces = [chunk for reading in readings if reading.source not in without for chunk in chunks(reading, length)]
-    answers = asker.ask([_question(chunk) for chunk in pieces])
     found: dict[str, Counter[tuple[str, str]]] = {}
-    for chunk, answer in zip(pieces, answers, strict=True):
+    for chunk, answer in _answered(pieces, dict(zip((reading.source for reading in readings), notes, strict=True)), asker):
         if isinstance(answer, Names):
             found.setdefault(chunk.reading.source, Counter()).update(_standing(answer, chunk))
     return [
         replace(own, named=tuple((name, kind, count) for (name, kind), count in sorted(found.get(reading.source, Counter()).items())))
         for reading, own in zip(readings, notes, strict=True)
     ]
+
+
+def _answered(pieces: Sequence[Chunk], notes: Mapping[str, SourceNotes], asker: Asker) -> Iterator[tuple[Chunk, object]]:
+    """What was answered on the pieces; asked is only where an answer can make a page, but what was answered before counts everywhere."""
+    questions = [_question(chunk) for chunk in pieces]
+    is_open = [asker.is_open(question) for question in questions]
+    left = {chunk.reading.source: chunk.reading for chunk, still in zip(pieces, is_open, strict=True) if still}
+    sought = nameable(list(left.values()), [notes[source] for source in left]) if left else frozenset()
+    asked = [
+        (chunk, question)
+        for chunk, question, still in zip(pieces, questions, is_open, strict=True)
+        if not still or any(name in chunk.text.lower() for name in sought)
+    ]
+    return zip((chunk for chunk, _ in asked), asker.ask([question for _, question in asked]), strict=True)
 
 
 def _question(chunk: Chunk) -> Question:

@@ -32,7 +32,7 @@ class Seeds:
     Attributes:
         spellings: Key -> how often each spelling was seen.
         origins: Key -> what it was found as: name, acronym, term, heading, title, subject, listed, pair, bold, link, quoted, named,
-            claimed, known.
+            claimed (more than once in a source), known.
         kinds: Key -> votes for what sort of thing it is.
     """
 
@@ -76,8 +76,8 @@ def gather(prose: Prose, notes: SourceNotes, found: Sequence[Sighting], seeds: S
         seeds.add(phrase, origin)
     for text, *_ in notes.named:
         seeds.add(text, "named")
-    for text, *_ in notes.claimed:
-        seeds.add(text, "claimed")
+    for text, claims, _ in notes.claimed:
+        seeds.add(text, "claimed" if claims > 1 else "named")
 
 
 def gather_terms(all_notes: Sequence[SourceNotes], seeds: Seeds) -> None:

@@ -13,6 +13,7 @@ from llmwiki.llm.base import Usage
 from llmwiki.llm.rates import Rates, rates_of
 from llmwiki.vault.localfile import add_line
 
+
 class Call(NamedTuple):
     """One call.
 
@@ -86,7 +87,7 @@ class Calls:
     def __init__(self, root: Path, path: str) -> None:
         self._root, self._path = root, path
 
-    def add(  # noqa: PLR0913 - a line has so many fields
+    def add(
         self, operation: str, model: str, usage: Usage, money: float | None, seconds: float, *, limit: int = 0, is_answered: bool = True
     ) -> Call:
         """Add a call. Raises WriteError, and NameRefused where a link leads out of the vault."""

@@ -84,8 +84,6 @@ def test_no_refusals(text: str) -> None:
     assert not is_refusal(text)
 
 
-
-
 @dataclass(frozen=True)
 class Loose:
     """Things of which each stands for itself."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from llmwiki.scribe.candidates import find_candidates
 from llmwiki.scribe.compile import topic_of
@@ -34,7 +34,7 @@ _MOST_WORDS = 6
 _CLAUSE = re.compile(r"^|[，：；、“「《]")
 _CUE = re.compile(r"[（(，：:是指为意由用]|表示|理解|描述|又称|简称")
 _SHORTEST_CHINESE, _LONGEST_CHINESE = 2, 20
-_KINDS = ("concept", "entity")
+_KINDS: tuple[Literal["concept", "entity"], ...] = ("concept", "entity")
 
 
 def nameable(readings: Sequence[Reading], notes: Sequence[SourceNotes]) -> frozenset[str]:

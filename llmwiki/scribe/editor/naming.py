@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 from llmwiki.llm.shape import Longest, Most
 from llmwiki.scribe.editor.chunks import Chunk, chunks
@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from llmwiki.scribe.editor.asker import Asker
     from llmwiki.scribe.notes import SourceNotes
     from llmwiki.scribe.prose import Reading
+
+Look: TypeAlias = "Callable[[Sequence[Reading], Sequence[SourceNotes]], frozenset[str]]"
+"""What :func:`~llmwiki.scribe.editor.nameable.nameable` does."""
 
 Kind = Literal["concept", "person", "organisation", "product", "place", "work", "event"]
 
@@ -42,7 +45,13 @@ class Names:
 
 
 def with_names(
-    readings: Sequence[Reading], notes: Sequence[SourceNotes], asker: Asker, length: int, without: Collection[str] = ()
+    readings: Sequence[Reading],
+    notes: Sequence[SourceNotes],
+    asker: Asker,
+    length: int,
+    without: Collection[str] = (),
+    *,
+    look: Look = nameable,
 ) -> list[SourceNotes]:
     """The notes, each with the names that a model gave for pieces of its source and that stand in them.
 
@@ -54,10 +63,16 @@ def with_names(
         asker: Who asks.
         length: Weighted characters of a piece.
         without: Sources that are not asked about.
+        look: Says what is nameable in the sources that may be asked about.
     """
     pieces = [chunk for reading in readings if reading.source not in without for chunk in chunks(reading, length)]
     found: dict[str, Counter[tuple[str, str]]] = {}
-    for chunk, answer in _answered(pieces, dict(zip((reading.source for reading in readings), notes, strict=True)), asker):
+    scope = [
+        (reading, own)
+        for reading, own in zip(readings, notes, strict=True)
+        if reading.source in asker.scope and reading.source not in without
+    ]
+    for chunk, answer in _answered(pieces, asker, lambda: look([reading for reading, _ in scope], [own for _, own in scope])):
         if isinstance(answer, Names):
             found.setdefault(chunk.reading.source, Counter()).update(_standing(answer, chunk))
     return [
@@ -66,16 +81,15 @@ def with_names(
     ]
 
 
-def _answered(pieces: Sequence[Chunk], notes: Mapping[str, SourceNotes], asker: Asker) -> Iterator[tuple[Chunk, object]]:
+def _answered(pieces: Sequence[Chunk], asker: Asker, sought: Callable[[], frozenset[str]]) -> Iterator[tuple[Chunk, object]]:
     """What was answered on the pieces; asked is only where an answer can make a page, but what was answered before counts everywhere."""
     questions = [_question(chunk) for chunk in pieces]
     is_open = [asker.is_open(question) for question in questions]
-    left = {chunk.reading.source: chunk.reading for chunk, still in zip(pieces, is_open, strict=True) if still}
-    sought = nameable(list(left.values()), [notes[source] for source in left]) if left else frozenset()
+    names = sought() if any(is_open) else frozenset()
     asked = [
         (chunk, question)
         for chunk, question, still in zip(pieces, questions, is_open, strict=True)
-        if not still or any(name in chunk.text.lower() for name in sought)
+        if not still or any(name in chunk.text.lower() for name in names)
     ]
     return zip((chunk for chunk, _ in asked), asker.ask([question for _, question in asked]), strict=True)
 

@@ -1,8 +1,10 @@
 """What the writers make of six topics, held against pages that a person wrote from the same sources.
 
-    python benchmarks/freshwiki.py [--model-url URL --model NAME --way judge|writer] [--topics NAME...] [--keep DIR] [--missing]
+    python benchmarks/freshwiki.py [--model-url URL --model NAME --way judge|writer | --scripted] [--topics NAME...] [--keep DIR]
+                                   [--missing]
 
-Each topic in ``data/freshwiki`` is compiled by itself, by the extractive writer and, where a model is named, by the model too.
+Each topic in ``data/freshwiki`` is compiled by itself, by the extractive writer and, where a model is named, by the model too;
+``--scripted`` takes the stand-in for a large model of the tests (``tests/scripted_writer.py``).
 
 - *titles*: pages of the reference that are there, by title or alias.
 - *entities*: things named in the reference that stand on a page (footnotes and lists of mentions left out).
@@ -18,9 +20,12 @@ Each topic in ``data/freshwiki`` is compiled by itself, by the extractive writer
 from __future__ import annotations
 
 import argparse
+import json
 import re
+import sys
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from datetime import date
 from itertools import combinations
 from math import isnan, nan
@@ -224,21 +229,39 @@ def _line(name: str, values: dict[str, float]) -> None:
     print(f"{name:{24 - wide}}" + "".join(f"{cell:>12}" for cell in cells))
 
 
+@contextmanager
+def asked(options: argparse.Namespace) -> Iterator[list[dict[str, str]]]:
+    """The settings of each writer: none for the extractive one, and those of the model that the options name."""
+    if options.scripted:
+        sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
+        import scripted_writer
+        from model_server import model_server
+
+        with model_server() as script:
+            script.reply = lambda told: json.dumps(
+                (scripted_writer.claims if "<text>\n1. " in told.prompt else scripted_writer.summary)(told.prompt), ensure_ascii=False
+            )
+            script.chance = scripted_writer.chance
+            yield [{}, {"provider": "openai", "base_url": f"{script.url}/v1", "model": "scripted", "way": "writer"}]
+    elif options.model:
+        yield [{}, {"provider": "openai", "base_url": options.model_url, "model": options.model, "way": options.way}]
+    else:
+        yield [{}]
+
+
 def main() -> None:
     """Read the options, compile, score."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--model-url", default="", help="of a server that speaks chat completions, such as http://localhost:11434/v1")
     parser.add_argument("--model", default="", help="as that server names it")
+    parser.add_argument("--scripted", action="store_true", help="the stand-in for a large model")
     parser.add_argument("--way", default="auto", help="what the model is used for: judge, writer, or auto: what its calibration found")
     parser.add_argument("--topics", nargs="*", default=sorted(path.name for path in DATA.iterdir() if path.is_dir()))
     parser.add_argument("--keep", type=Path, help="keep the wikis in this folder")
     parser.add_argument("--missing", action="store_true", help="name the things that no page names")
     options = parser.parse_args()
-    models: list[dict[str, str]] = [{}]
-    if options.model:
-        models.append({"provider": "openai", "base_url": options.model_url, "model": options.model, "way": options.way})
     rows: dict[str, list[dict[str, float]]] = {}
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder, asked(options) as models:
         for topic in options.topics:
             for model in models:
                 root = (options.keep or Path(folder)) / f"{topic}-{'model' if model else 'extractive'}"

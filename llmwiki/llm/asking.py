@@ -9,7 +9,7 @@ from typing import Any
 
 from llmwiki.llm.base import Message
 from llmwiki.llm.reading import one_object
-from llmwiki.llm.shape import read_value
+from llmwiki.llm.shape import read_value, sift
 
 _HAN = re.compile(r"[\u3400-\u9fff]")
 _CHINESE = 0.2
@@ -49,6 +49,13 @@ def wanted_object(text: str, shape: type) -> str:
     """The JSON of the only object in a text, when it has the shape. Raises Unfit."""
     data = one_object(text)
     read_value(data, shape)
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+
+
+def usable_object(text: str, shape: type) -> str:
+    """The JSON of the only object in a text, as it came, when a value of the shape can be sifted out of it. Raises Unfit."""
+    data = one_object(text)
+    sift(data, shape)
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 

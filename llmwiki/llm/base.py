@@ -75,6 +75,7 @@ class Reply(Generic[Value]):
         finish: Why it ended; ``stop`` always, since everything else is an error.
         usage: Tokens of the call that gave it; those of a kept reply are of the call of then.
         is_kept: Whether it was read from the kept replies, and nobody asked.
+        fallen: Items of it that do not fit and are not in ``value``, each with its reason.
     """
 
     text: str
@@ -82,6 +83,7 @@ class Reply(Generic[Value]):
     finish: Finish = "stop"
     usage: Usage = Usage()
     is_kept: bool = False
+    fallen: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,17 +3,29 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from llmwiki.config.prices import Price
 from llmwiki.errors import ConfigError, CostLimit
 from llmwiki.llm.base import Message, Usage
-from llmwiki.llm.calls import Rates
+from llmwiki.llm.rates import Rates
 from llmwiki.llm.tokens import at_most
 
-_WRITING = 6
-"""Time of a token of the reply against one of the prompt: a small model on a CPU reads 150 tokens a second and writes 25."""
+
+class Need(NamedTuple):
+    """What questions of one sort would take.
+
+    Attributes:
+        limit: Most tokens of a reply, which every sort has its own number of.
+        calls: How many.
+        tokens_in, tokens_out: Of all of them, about.
+    """
+
+    limit: int
+    calls: int
+    tokens_in: int
+    tokens_out: int
 
 
 class Quote(NamedTuple):
@@ -23,7 +35,7 @@ class Quote(NamedTuple):
         calls: How many.
         tokens_in, tokens_out: Of all of them, about.
         money: US dollars, about; None where the price is not known.
-        seconds: One after the other, by the latest rates; None where none are known.
+        seconds: About, by the latest rates, in which as many were under way together as were then; None where none are known.
     """
 
     calls: int
@@ -33,12 +45,17 @@ class Quote(NamedTuple):
     seconds: float | None
 
 
-def quote(calls: int, tokens_in: int, tokens_out: int, price: Price | None, rates: Rates) -> Quote:
-    """What so many calls with so many tokens would take; time by the weight of their tokens against those of the latest calls."""
-    money = price.of(tokens_in, tokens_out) if price else None
-    before = rates.tokens_in + _WRITING * rates.tokens_out
-    seconds = rates.seconds_a_call * (tokens_in + _WRITING * tokens_out) / before if before else None
-    return Quote(calls, tokens_in, tokens_out, money, seconds if calls else 0.0)
+def quote(needs: Iterable[Need], price: Price | None, rates: Rates) -> Quote:
+    """What questions would take: replies as long as the latest ones of their sort were, and at their pace."""
+    calls, tokens_in, tokens_out, seconds = 0, 0, 0, 0.0
+    is_known = True
+    for need in needs:
+        usual = rates.tokens_out(need.limit)
+        out = need.tokens_out if usual is None else round(need.calls * usual)
+        time = rates.seconds(need.limit, need.tokens_in, out)
+        calls, tokens_in, tokens_out = calls + need.calls, tokens_in + need.tokens_in, tokens_out + out
+        is_known, seconds = is_known and time is not None, seconds + (time or 0.0)
+    return Quote(calls, tokens_in, tokens_out, price.of(tokens_in, tokens_out) if price else None, seconds if is_known else None)
 
 
 class Budget:

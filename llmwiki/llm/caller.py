@@ -11,6 +11,7 @@ from llmwiki.llm.base import Heard, Provider, Request, Usage
 from llmwiki.llm.budget import Budget
 from llmwiki.llm.calls import Calls
 from llmwiki.llm.failures import Passing
+from llmwiki.llm.rates import Shares
 from llmwiki.llm.tokens import at_most
 
 _PAUSES = (0.5, 2.0, 8.0)
@@ -42,6 +43,7 @@ class Caller:
     jobs: int = 1
     pauses: tuple[float, ...] = _PAUSES
     _turn: threading.Semaphore = field(init=False)
+    _shares: Shares = field(default_factory=Shares, init=False)
 
     def __post_init__(self) -> None:
         self._turn = threading.Semaphore(self.jobs)
@@ -69,16 +71,18 @@ class Caller:
     def _paid(self, request: Request) -> Heard:
         """One call, within the limit on the cost and written down."""
         aside = self.budget.set_aside(request.messages, request.limit)
-        started, usage = time.monotonic(), None
+        begun, usage, is_answered = self._shares.begin(), None, False
         try:
             heard = self.provider.hear(request)
-            usage = heard.usage
+            usage, is_answered = heard.usage, True
         except Passing as trouble:
             # The server may have worked for it, and nobody told how much: the worst is assumed.
             usage = Usage(at_most(request.messages), request.limit, is_counted=False) if trouble.is_billed else None
             raise
         finally:
+            seconds = self._shares.end(begun)
             money = self.budget.settle(aside, usage)
             if self.calls and usage:
-                self.calls.add(self.operation, self.provider.identity.key, usage, money, time.monotonic() - started)
+                model = self.provider.identity.key
+                self.calls.add(self.operation, model, usage, money, seconds, limit=request.limit, is_answered=is_answered)
         return heard

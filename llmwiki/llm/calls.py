@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections import deque
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -11,10 +10,8 @@ from typing import Any, NamedTuple
 
 from llmwiki.config import fixed_moment
 from llmwiki.llm.base import Usage
+from llmwiki.llm.rates import Rates, rates_of
 from llmwiki.vault.localfile import add_line
-
-_LATEST = 50
-"""Calls from which the rates for an estimate are taken."""
 
 
 class Call(NamedTuple):
@@ -26,7 +23,9 @@ class Call(NamedTuple):
         model: Key of the model's identity.
         tokens_in, tokens_out: Counted by the provider, or estimated.
         money: US dollars; None where the price is not known.
-        seconds: How long it took.
+        seconds: How long it took; of calls that were under way together each its share.
+        limit: Most tokens that the reply could have, which tells sorts of questions apart; 0: not written down.
+        is_answered: Whether a reply came; else the tokens are the worst case, and the time is that of giving up.
     """
 
     time: str
@@ -36,6 +35,8 @@ class Call(NamedTuple):
     tokens_out: int
     money: float | None
     seconds: float
+    limit: int = 0
+    is_answered: bool = True
 
 
 class Spent(NamedTuple):
@@ -75,19 +76,6 @@ class Spent(NamedTuple):
         )
 
 
-class Rates(NamedTuple):
-    """How fast a model was lately.
-
-    Attributes:
-        seconds_a_call: On the average; 0 where nothing is known.
-        tokens_in, tokens_out: Of a call, on the average.
-    """
-
-    seconds_a_call: float = 0.0
-    tokens_in: float = 0.0
-    tokens_out: float = 0.0
-
-
 class Calls:
     """The file of calls of one vault.
 
@@ -99,10 +87,12 @@ class Calls:
     def __init__(self, root: Path, path: str) -> None:
         self._root, self._path = root, path
 
-    def add(self, operation: str, model: str, usage: Usage, money: float | None, seconds: float) -> Call:
+    def add(
+        self, operation: str, model: str, usage: Usage, money: float | None, seconds: float, *, limit: int = 0, is_answered: bool = True
+    ) -> Call:
         """Add a call. Raises WriteError, and NameRefused where a link leads out of the vault."""
         moment = (fixed_moment() or datetime.now(UTC)).strftime("%Y-%m-%dT%H:%M:%SZ")
-        call = Call(moment, operation, model, usage.tokens_in, usage.tokens_out, money, round(seconds, 3))
+        call = Call(moment, operation, model, usage.tokens_in, usage.tokens_out, money, round(seconds, 3), limit, is_answered)
         add_line(self._root, self._path, json.dumps(call._asdict(), ensure_ascii=False).encode("utf-8", "replace"))
         return call
 
@@ -115,12 +105,7 @@ class Calls:
 
     def rates(self, model: str) -> Rates:
         """How fast a model was in its latest calls."""
-        latest = deque((call for call in self._all() if call.model == model), _LATEST)
-        count = len(latest)
-        if not count:
-            return Rates()
-        sums = (sum(call.seconds for call in latest), sum(call.tokens_in for call in latest), sum(call.tokens_out for call in latest))
-        return Rates(*(total / count for total in sums))
+        return rates_of(call for call in self._all() if call.model == model and call.is_answered)
 
     def _all(self) -> Iterator[Call]:
         """The calls, the oldest first; a line that a crash or a stranger left half is passed over, since it tells of no call."""
@@ -142,4 +127,4 @@ def _read(line: bytes) -> Call | None:
         return None
     texts = all(isinstance(value, str) for value in call[:3])
     numbers = all(isinstance(value, int | float) for value in (*call[3:5], call.seconds)) and isinstance(call.money, int | float | None)
-    return call if texts and numbers else None
+    return call if texts and numbers and isinstance(call.limit, int) else None

@@ -8,13 +8,13 @@ from dataclasses import dataclass, field, replace
 from typing import cast
 
 from llmwiki.errors import BadReply, ModelRefused, ServiceError, Truncated
-from llmwiki.llm.asking import asked_again, in_words, wanted_object
+from llmwiki.llm.asking import asked_again, in_words, usable_object, wanted_object
 from llmwiki.llm.base import Abilities, Form, Heard, Message, ModelIdentity, Reply, Request, Usage, Value
 from llmwiki.llm.caller import Caller
 from llmwiki.llm.failures import HINT, FormUnknown
 from llmwiki.llm.kept import Kept, Replies, mark_of
 from llmwiki.llm.reading import Unfit, is_refusal, one_object, without_thinking
-from llmwiki.llm.shape import read_value, schema_of, shape_mark
+from llmwiki.llm.shape import Fallen, schema_of, shape_mark, sift
 from llmwiki.llm.yes import chance_of_yes, read_answer, read_chance, word_of_yes
 
 _BROKEN_OFF = {
@@ -62,11 +62,11 @@ class Client:
             text, usage = self._text(messages, limit) if shape is str else self._shaped(messages, shape, limit)
             return Kept("text", text, usage)
 
-        def read(text: str) -> Value:
-            return cast("Value", text) if shape is str else read_value(one_object(text), shape)
+        def read(text: str) -> tuple[Value, tuple[Fallen, ...]]:
+            return (cast("Value", text), ()) if shape is str else sift(one_object(text), shape)
 
-        value, kept, is_kept = self._once(mark, ask, read)
-        return Reply(kept.said, value, usage=kept.usage, is_kept=is_kept)
+        (value, fallen), kept, is_kept = self._once(mark, ask, read)
+        return Reply(kept.said, value, usage=kept.usage, is_kept=is_kept, fallen=tuple(map(str, fallen)))
 
     def probe(self, messages: Sequence[Message]) -> float:
         """Probability of yes; see :class:`~llmwiki.llm.base.Model`."""
@@ -84,6 +84,8 @@ class Client:
 
     def learn(self, messages: Sequence[Message], shape: type | None, text: str, *, limit: int) -> None:
         """Keep a reply that came by another way than a call, as if it had been asked for.
+
+        It has to fit as a whole: whoever hands it in can correct it.
 
         Args:
             messages: The prompt.
@@ -131,17 +133,17 @@ class Client:
         return text, heard.usage
 
     def _shaped(self, messages: Sequence[Message], shape: type, limit: int) -> tuple[str, Usage]:
-        """The text of an object that has the shape, asked for once more when the first one does not."""
+        """The text of an object that has the shape, items aside that fall singly; asked for once more when the first one has not."""
         heard = self._in_form(messages, shape, limit)
         text = self._said(heard, limit)
         try:
-            return wanted_object(text, shape), heard.usage
+            return usable_object(text, shape), heard.usage
         except Unfit as unfit:
             if is_refusal(text):
                 raise ModelRefused(f"{self.identity.model} declines to answer: {_short(text)}", "another model may answer") from unfit
             second = self._in_form(asked_again(messages, text, str(unfit)), shape, limit)
         try:
-            return wanted_object(self._said(second, limit), shape), _sum(heard.usage, second.usage)
+            return usable_object(self._said(second, limit), shape), _sum(heard.usage, second.usage)
         except Unfit as unfit:
             raise BadReply(f"the reply of {self.identity.model} does not fit, nor does a second one: {unfit}", HINT) from unfit
 

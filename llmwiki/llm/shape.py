@@ -10,13 +10,13 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Annotated, Any, Literal, cast, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, cast, get_args, get_origin, get_type_hints
 
 from llmwiki.llm.base import Form, Value
 from llmwiki.llm.reading import Unfit
 
 if TYPE_CHECKING:
-    from pydantic import BaseModel
+    from pydantic import BaseModel, TypeAdapter
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,12 +28,21 @@ class Longest:
 
 @dataclass(frozen=True, slots=True)
 class Most:
-    """Bound of a tuple."""
+    """Bound of a tuple.
+
+    Attributes:
+        items: So many at most.
+        falls_singly: Each item stands for itself: one that does not fit, or is too many, is left out of a reply, and the others count.
+    """
 
     items: int
+    falls_singly: bool = False
 
 
 Schema = dict[str, Any]
+
+_TOLD = 5
+"""So many faults of a reply are told; a model that is asked again needs no more."""
 
 
 def schema_of(shape: type, form: Form = "schema") -> Schema:
@@ -85,12 +94,60 @@ def read_value(data: Mapping[str, Any], shape: type[Value]) -> Value:
     return cast("Value", _made(data, shape))
 
 
+class Fallen(NamedTuple):
+    """A part of a reply that does not fit: where it stands, and what is wrong with it."""
+
+    place: str
+    why: str
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.why}"
+
+
+def sift(data: Mapping[str, Any], shape: type[Value]) -> tuple[Value, tuple[Fallen, ...]]:
+    """The value of a shape that an object means, and what is left out of it: items that do not fit, where each stands for itself.
+
+    Raises Unfit where anything else does not fit, and where no item of a list is left.
+    """
+    kept, fallen = dict(data), []
+    for name, hint in get_type_hints(shape, include_extras=True).items():
+        kind, bound = _bounded(hint) if get_origin(hint) is Annotated else (hint, None)
+        if not isinstance(bound, Most) or not bound.falls_singly or not isinstance(kept.get(name), list):
+            continue
+        faults = [_fault(item, get_args(kind)[0]) for item in kept[name]]
+        fits = [at for at, fault in enumerate(faults) if not fault]
+        fallen += [Fallen(f"{name}.{at}", fault) for at, fault in enumerate(faults) if fault]
+        if faults and not fits:
+            raise Unfit("; ".join(map(str, fallen[:_TOLD])))
+        fallen += [Fallen(f"{name}.{at}", f"there are more than {bound.items}") for at in fits[bound.items :]]
+        kept[name] = [kept[name][at] for at in fits[: bound.items]]
+    return read_value(kept, shape), tuple(fallen)
+
+
+def _fault(item: object, hint: Any) -> str:  # noqa: ANN401 - whatever an annotation may be
+    """What is wrong with an item of a tuple; empty where it fits."""
+    from pydantic import ValidationError
+
+    try:
+        _item_checker(hint).validate_python(item, strict=True)
+    except ValidationError as error:
+        return _told(error)
+    return ""
+
+
+@cache
+def _item_checker(hint: Any) -> TypeAdapter[Any]:  # noqa: ANN401 - whatever an annotation may be
+    from pydantic import TypeAdapter
+
+    return TypeAdapter(_checked(hint))
+
+
 def _told(error: Any) -> str:  # noqa: ANN401 - pydantic is not imported up here
     """The first few faults; the value itself is not repeated."""
     faults = [
         f"{'.'.join(map(str, fault['loc'])) or 'it'}: {fault['msg']}" for fault in error.errors(include_input=False, include_url=False)
     ]
-    return "; ".join(fault[:160] for fault in faults[:5])
+    return "; ".join(fault[:160] for fault in faults[:_TOLD])
 
 
 def _made(data: Any, hint: Any) -> Any:  # noqa: ANN401 - checked before

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from llmwiki.llm.budget import Quote, quote
+from llmwiki.llm.budget import Need, Quote, quote
 from llmwiki.llm.calls import Calls, Spent
 from llmwiki.llm.places import CALLS
 
@@ -21,12 +21,12 @@ class Till:
 
     Attributes:
         model: The model, as the ledger of calls names it.
-        quote: What so many calls with so many tokens in and out would take.
+        quote: What questions would take.
         spent: What the calls of the run took so far.
     """
 
     model: str
-    quote: Callable[[int, int, int], Quote]
+    quote: Callable[[Iterable[Need]], Quote]
     spent: Callable[[], Spent]
 
 
@@ -36,7 +36,7 @@ def till(client: Client, root: Path) -> Till:
     before = calls.spent().get(operation, Spent())
     rates = calls.rates(client.identity.key)
 
-    def quoted(count: int, tokens_in: int, tokens_out: int) -> Quote:
-        return quote(count, tokens_in, tokens_out, client.caller.budget.price, rates)
+    def quoted(needs: Iterable[Need]) -> Quote:
+        return quote(needs, client.caller.budget.price, rates)
 
     return Till(client.identity.key, quoted, lambda: calls.spent().get(operation, Spent()).less(before))

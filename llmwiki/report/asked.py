@@ -23,10 +23,7 @@ def asked_lines(asked: Asked | None) -> Iterator[Line]:
     """What went wrong with the model, what waits, and what its calls took; nothing where none is set."""
     if asked is None:
         return
-    for failure in asked.failures[:_SHOWN]:
-        yield (Part("  i ", "cyan"), Part(f"{failure.source}: no answer ({failure.kind}): {failure.why}; the rules decided"))
-    if len(asked.failures) > _SHOWN:
-        yield (Part("  i ", "cyan"), Part(f"{len(asked.failures) - _SHOWN} more without an answer"))
+    yield from _faults(asked)
     for source in asked.waiting:
         yield (Part("  ! ", "red"), Part(f"{source}: waits for the model: {asked.stopped}"))
     yield from _claims(asked)
@@ -36,6 +33,18 @@ def asked_lines(asked: Asked | None) -> Iterator[Line]:
     for doubt in asked.doubts:
         yield (Part("  ? ", "yellow"), Part(_doubted(doubt)))
     yield (Part(f"{asked.model}: {spent_text(asked.spent)}"),)
+
+
+def _faults(asked: Asked) -> Iterator[Line]:
+    """Answers that could not be used, and those of which a part could not."""
+    for failure in asked.failures[:_SHOWN]:
+        yield (Part("  i ", "cyan"), Part(f"{failure.source}: no answer ({failure.kind}): {failure.why}; the rules decided"))
+    if len(asked.failures) > _SHOWN:
+        yield (Part("  i ", "cyan"), Part(f"{len(asked.failures) - _SHOWN} more without an answer"))
+    for failure in asked.partial[:_SHOWN]:
+        yield (Part("  i ", "cyan"), Part(f"{failure.source}: a part of an answer was left out ({failure.kind}): {failure.why}"))
+    if len(asked.partial) > _SHOWN:
+        yield (Part("  i ", "cyan"), Part(f"{len(asked.partial) - _SHOWN} more answers of which a part was left out"))
 
 
 def _doubted(doubt: Doubt) -> str:
@@ -65,6 +74,7 @@ def _model(asked: Asked) -> dict[str, Any]:
         "name": asked.model,
         "quote": asked.quote._asdict(),
         "no_answer": [failure._asdict() for failure in asked.failures],
+        "left_out": [failure._asdict() for failure in asked.partial],
         "waiting": list(asked.waiting),
         "stopped": asked.stopped,
         "outdated": list(asked.outdated),

@@ -14,7 +14,7 @@ from llmwiki.scribe.identity import merge_key
 from llmwiki.scribe.mentions import Found, find_mentions
 from llmwiki.scribe.notes import SourceNotes, analyse
 from llmwiki.scribe.prose import Reading
-from llmwiki.scribe.seeds import Seeds, gather, gather_terms
+from llmwiki.scribe.seeds import Seeds, gather, gather_kinds, gather_terms
 from llmwiki.scribe.sorts import EntityType, kind_of, type_of
 from llmwiki.scribe.specific import Proof, is_specific
 from llmwiki.scribe.spelling import best_title, other_names, surfaces
@@ -132,6 +132,7 @@ def _seeds(views: Sequence[View], known: Sequence[tuple[str, tuple[str, ...]]]) 
             if not is_common(bare):
                 seeds.kinds[full]["person"] += 1
     gather_terms([seen.notes for seen in views], seeds)
+    gather_kinds([seen.notes for seen in views], seeds)
     return seeds
 
 

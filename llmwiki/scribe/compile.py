@@ -17,7 +17,7 @@ from llmwiki.scribe.linking import is_cut
 from llmwiki.scribe.notes import analyse
 from llmwiki.scribe.objections import Objection
 from llmwiki.scribe.overlap import word_set
-from llmwiki.scribe.pageless import Verdicts, explained
+from llmwiki.scribe.pageless import Verdicts, explained, named_in
 from llmwiki.scribe.pages import Compiled, write_pages
 from llmwiki.scribe.parted import barred
 from llmwiki.scribe.steering import UNSTEERED, Steering, retitled
@@ -82,12 +82,12 @@ def compile_pages(  # noqa: PLR0913 - each is one thing that decides the pages
         candidate for candidate in found if candidate.known or unwanted.isdisjoint(map(merge_key, (candidate.title, *candidate.aliases)))
     ]
     topics, dropped = _topics(candidates, {reading.source: reading for reading in readings}, subjects)
+    named, taken_away = named_in(found), {one.title for one in found}.difference(one.title for one in candidates)
     del found, candidates, told, notes  # what is written is made from the topics
     compiled = write_pages(retitled(topics, steering), schema, editor, changed, again)
     drawn = {source for draft in compiled.drafts if draft.title not in steering.blocked for source in draft.rests_on}
     bare = [reading for reading in readings if (changed is None or reading.source in changed) and reading.source not in drawn]
-    taken_away = {candidate.title for candidate in found}.difference(candidate.title for candidate in candidates)
-    pageless = explained(bare, found, Verdicts(dict(dropped), dict(compiled.dropped), _paged(compiled, subjects), taken_away))
+    pageless = explained(bare, named, Verdicts(dict(dropped), dict(compiled.dropped), _paged(compiled, subjects), taken_away))
     return replace(compiled, dropped=tuple(sorted({*dropped, *compiled.dropped})), pageless=pageless)
 
 
@@ -113,6 +113,14 @@ def _topics(
         if candidate.sentences and (spare or not reason):
             topics.append(_topic(candidate, readings, page, central=is_central(candidate, busiest), spare=spare))
     return _with_others(topics), dropped
+
+
+def topic_of(candidate: Candidate, readings: Mapping[str, Reading]) -> Topic | None:
+    """What a candidate would be a page on, were it the only one and central to a source; None where the rules of the gate forbid it."""
+    one = focused(_titled(candidate, readings))
+    if not one.sentences or objection(one, _setting(one, readings)):
+        return None
+    return _topic(one, readings, None, central=True, spare=False)
 
 
 def _titled(candidate: Candidate, readings: Mapping[str, Reading]) -> Candidate:

@@ -48,7 +48,8 @@ _MOST_PAGES = 2
 _LABELS = 3
 # About four new pages a source, more from long ones.
 _MOST_A_SOURCE, _SENTENCES_A_PAGE_MORE = 4, 80
-_SAME_PAGE = 0.7
+SAME_PAGE = 0.7
+"""Two pages that share more of their sentences are one page."""
 
 Pools = Mapping[str, Sequence[Pick]]
 """Title to every sentence that may stand on the page."""
@@ -277,7 +278,7 @@ def _distinct(filled: Sequence[Filled]) -> Iterator[Filled]:
     users: dict[Place, list[str]] = {}
     for entry in sorted(filled, key=lambda item: (item.topic.existing is None, -item.topic.weight, item.topic.title)):
         shared = Counter(title for place in entry.places for title in users.get(place, ()))
-        if any(count > _SAME_PAGE * min(len(entry.places), sizes[title]) for title, count in shared.items()):
+        if any(count > SAME_PAGE * min(len(entry.places), sizes[title]) for title, count in shared.items()):
             continue
         sizes[entry.topic.title] = len(entry.places)
         for place in entry.places:

@@ -34,6 +34,7 @@ class Asked:
         doubts: Names that may be of one thing, at least one of them with a page, for a person to decide.
         claims: What the model stated of the sources, and holds.
         refused: (check, whether the claim was dropped, how often) of what did not hold; where it was not, the sentence itself stands.
+        partial: Questions of whose answers a part did not fit and was left out; the rest counts.
     """
 
     model: str
@@ -47,6 +48,7 @@ class Asked:
     doubts: tuple[Doubt, ...] = ()
     claims: int = 0
     refused: tuple[tuple[str, bool, int], ...] = ()
+    partial: tuple[Failure, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

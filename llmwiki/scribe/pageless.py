@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from llmwiki.scribe.candidates import Candidate
-    from llmwiki.scribe.evidence import Evidence
     from llmwiki.scribe.prose import Reading
     from llmwiki.vault.ledger import Ledger, PageRecord
     from llmwiki.vault.vault import Vault
@@ -71,24 +70,44 @@ class Verdicts(NamedTuple):
         return NO_THING.isdisjoint((self.names.get(title), self.tries.get(title)))
 
 
-def explained(readings: Iterable[Reading], candidates: Sequence[Candidate], verdicts: Verdicts) -> tuple[Pageless, ...]:
+class Named(NamedTuple):
+    """Something that one source may be about.
+
+    Attributes:
+        title: What it is called.
+        titled: How far the source's title names it, see ``Evidence.title``.
+        said: Sentences of the source that name it.
+        own: Whether the source presents it.
+    """
+
+    title: str
+    titled: int
+    said: int
+    own: bool
+
+
+def named_in(candidates: Iterable[Candidate]) -> dict[str, list[Named]]:
+    """Raw path to what the source may be about, also what a person wants no page of: all that is needed of the candidates later."""
+    named: dict[str, list[Named]] = {}
+    for candidate in candidates:
+        for one in candidate.evidence:
+            if one.sentences and (one.title or one.sentences >= _TOLD):
+                named.setdefault(one.source, []).append(Named(candidate.title, one.title, one.sentences, own=bool(one.own)))
+    return named
+
+
+def explained(readings: Iterable[Reading], named: Mapping[str, Sequence[Named]], verdicts: Verdicts) -> tuple[Pageless, ...]:
     """Why no page draws from these sources, in their order.
 
     Args:
         readings: The sources.
-        candidates: Everything that any source names, also what a person wants no page of.
+        named: What each may be about.
         verdicts: What became of it.
     """
-    readings = tuple(readings)
-    named: dict[str, list[tuple[Candidate, Evidence]]] = {reading.source: [] for reading in readings}
-    for candidate in candidates:
-        for evidence in candidate.evidence:
-            if evidence.sentences and evidence.source in named:
-                named[evidence.source].append((candidate, evidence))
-    return tuple(_explained(reading, named[reading.source], verdicts) for reading in readings)
+    return tuple(_explained(reading, named.get(reading.source, ()), verdicts) for reading in readings)
 
 
-def _explained(reading: Reading, named: Iterable[tuple[Candidate, Evidence]], verdicts: Verdicts) -> Pageless:
+def _explained(reading: Reading, named: Iterable[Named], verdicts: Verdicts) -> Pageless:
     prose = reading.prose
     for applies, objection in (
         (not prose.sentences, Objection.NO_SENTENCES),
@@ -98,27 +117,24 @@ def _explained(reading: Reading, named: Iterable[tuple[Candidate, Evidence]], ve
         if applies:
             return Pageless(reading.source, objection)
     subjects = [
-        _Subject(candidate.title, verdicts.on(candidate.title), evidence)
-        for candidate, evidence in named
-        if evidence.title or (evidence.sentences >= _TOLD and verdicts.is_thing(candidate.title))
+        _Subject(verdicts.on(one.title), one) for one in named if one.titled or (one.said >= _TOLD and verdicts.is_thing(one.title))
     ]
     best = min(subjects, key=_Subject.rank, default=None)
     if best is None:
         return Pageless(reading.source, Objection.NOTHING_TOLD)
-    return Pageless(reading.source, best.objection, best.title, best.evidence.sentences)
+    return Pageless(reading.source, best.objection, best.named.title, best.named.said)
 
 
 class _Subject(NamedTuple):
     """Something that one source may be about, and why it has no page."""
 
-    title: str
     objection: Objection
-    evidence: Evidence
+    named: Named
 
     def rank(self) -> tuple[bool, int, bool, int, str]:
         """First what the title names, then what the source presents, then what it names most."""
-        named, said = self.evidence, self.evidence.sentences
-        return (self.objection in NO_THING, -named.title, not named.own or said < _TOLD, -said, self.title)
+        one = self.named
+        return (self.objection in NO_THING, -one.titled, not one.own or one.said < _TOLD, -one.said, one.title)
 
 
 def undrawn(vault: Vault, sources: Iterable[str], records: Iterable[PageRecord], pages: Iterable[str]) -> list[str]:

@@ -32,7 +32,7 @@ class Seeds:
     Attributes:
         spellings: Key -> how often each spelling was seen.
         origins: Key -> what it was found as: name, acronym, term, heading, title, subject, listed, pair, bold, link, quoted, named,
-            claimed, known.
+            claimed (more than once in a source), known.
         kinds: Key -> votes for what sort of thing it is.
     """
 
@@ -74,10 +74,10 @@ def gather(prose: Prose, notes: SourceNotes, found: Sequence[Sighting], seeds: S
         seeds.add(text, "acronym")
     for origin, phrase in _phrases(prose, notes):
         seeds.add(phrase, origin)
-    for text, kind, _ in notes.named:
-        seeds.add(text, "named", "" if kind == "concept" else kind)
-    for text, *_ in notes.claimed:
-        seeds.add(text, "claimed")
+    for text, *_ in notes.named:
+        seeds.add(text, "named")
+    for text, claims, _ in notes.claimed:
+        seeds.add(text, "claimed" if claims > 1 else "named")
 
 
 def gather_terms(all_notes: Sequence[SourceNotes], seeds: Seeds) -> None:
@@ -89,6 +89,14 @@ def gather_terms(all_notes: Sequence[SourceNotes], seeds: Seeds) -> None:
     for term, count in sorted(counts.items()):
         if count >= FEWEST_TERMS and is_term(term) and not _is_generic(term) and not _swallows(term, solid):
             seeds.add(term, "term", count=count)
+
+
+def gather_kinds(all_notes: Sequence[SourceNotes], seeds: Seeds) -> None:
+    """Enter what sort of thing a model takes a name for, where nothing else has the name: its word adds a page, and takes none away."""
+    for text, kind, _ in (row for notes in all_notes for row in notes.named):
+        key = merge_key(text)
+        if kind != "concept" and seeds.origins.get(key) == {"named"}:
+            seeds.kinds[key][kind] += 1
 
 
 def _phrases(prose: Prose, notes: SourceNotes) -> Iterator[tuple[str, str]]:

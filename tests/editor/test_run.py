@@ -6,8 +6,9 @@ import json
 from pathlib import Path
 
 import pytest
-from editor_harness import Newsroom
+from editor_harness import Newsroom, kind_of
 from model_server import Script, model_server
+from naming_texts import note
 from wiki_harness import SOURCES, TODAY
 
 from llmwiki.errors import Declined
@@ -54,35 +55,36 @@ def test_another_machine_needs_neither_the_model_nor_this_machine(newsroom: News
 @pytest.mark.trial
 def test_only_the_changed_piece_of_a_source_is_asked_about(newsroom: Newsroom, tmp_path_factory: pytest.TempPathFactory) -> None:
     newsroom.says(**NOTHING)
-    note = tmp_path_factory.mktemp("in") / "long.md"
-    paragraphs = [
-        f"Paragraph {n} says that machine number {n} stands in hall {n} and hums all day long near the harbour." for n in range(300)
-    ]
-    note.write_text("# Machines\n\n" + "\n\n".join(paragraphs) + "\n")
-    newsroom.ingest(note)
+    file = note(tmp_path_factory.mktemp("in"))
+    first = file.read_text()
+    paragraphs = [f"Hall {n} holds machine number {n}, which hums all day and was found by working backwards." for n in range(300)]
+    file.write_text(f"{first}\n\n" + "\n\n".join(paragraphs) + "\n")
+    newsroom.ingest(file)
     whole = newsroom.calls
-    paragraphs[150] = "Paragraph 150 was rewritten by somebody who has never seen the harbour."
-    note.write_text("# Machines\n\n" + "\n\n".join(paragraphs) + "\n")
-    newsroom.ingest(note)
+    paragraphs[150] = "Paragraph 150 was rewritten by somebody who has never seen the harbour, nor worked backwards."
+    file.write_text(f"{first}\n\n" + "\n\n".join(paragraphs) + "\n")
+    newsroom.ingest(file)
     assert whole > 12
     assert 0 < newsroom.calls - whole <= 5
 
 
 @pytest.fixture(scope="module")
 def plain(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """The pages of two sources whose model says nothing useful."""
+    """The pages of three sources whose model says nothing useful."""
     with model_server() as script:
         room = Newsroom.build(tmp_path_factory.mktemp("plain") / "wiki", script)
-        room.ingest(*SOURCES[:2])
+        room.ingest(*SOURCES[:2], note(tmp_path_factory.mktemp("in")))
     return {path: room.wiki.text(path) for path in room.wiki.pages()}
 
 
 @pytest.mark.trial(but=["broken json"])
 @pytest.mark.parametrize("fault", ["truncated", "loop", "broken json", "refusal", "refusal zh", "empty", "5 MB", "extra key"])
-def test_a_bad_answer_is_told_and_the_rules_decide(newsroom: Newsroom, script: Script, plain: dict[str, str], fault: str) -> None:
+def test_a_bad_answer_is_told_and_the_rules_decide(
+    newsroom: Newsroom, script: Script, tmp_path: Path, plain: dict[str, str], fault: str
+) -> None:
     newsroom.says(**NOTHING)
     script.faults = [fault, fault]
-    result = newsroom.ingest(*SOURCES[:2])
+    result = newsroom.ingest(*SOURCES[:2], note(tmp_path / "in"))
     assert result.asked
     assert [failure.kind for failure in result.asked.failures] == ["names"]
     assert {path: newsroom.wiki.text(path) for path in newsroom.wiki.pages()} == plain
@@ -115,11 +117,11 @@ def test_the_limit_on_the_cost_holds_and_what_was_answered_is_kept(
     (tmp_path / "person/llmwiki/config.toml").write_text("[prices.scripted]\ninput = 1000.0\noutput = 100000.0\n")
     newsroom.says(**NOTHING)
     config = newsroom.wiki.text(".wiki/config.toml")
-    newsroom.wiki.write(".wiki/config.toml", config + "max_cost = 50.0\n")
+    newsroom.wiki.write(".wiki/config.toml", config + "max_cost = 5.0\n")
     result = newsroom.ingest(*SOURCES)
     assert result.asked
     assert result.asked.is_over_limit
-    assert 0 < result.asked.spent.money <= 50.0
+    assert 0 < result.asked.spent.money <= 5.0
     calls = newsroom.calls
     newsroom.wiki.write(".wiki/config.toml", config)
     done = newsroom.ingest()
@@ -141,7 +143,7 @@ def test_no_means_that_nothing_is_asked_and_what_came_in_stays(newsroom: Newsroo
 
 
 @pytest.mark.trial
-def test_a_person_may_write_while_the_model_thinks(newsroom: Newsroom) -> None:
+def test_a_person_may_write_while_the_model_thinks(newsroom: Newsroom, tmp_path: Path) -> None:
     """The pages are then made anew from the same answers, around what the person wrote."""
     newsroom.says(**NOTHING)
     newsroom.ingest(SOURCES[0])
@@ -152,7 +154,7 @@ def test_a_person_may_write_while_the_model_thinks(newsroom: Newsroom) -> None:
         return {"names": []}
 
     newsroom.says(names=meanwhile)
-    newsroom.ingest(SOURCES[2])
+    newsroom.ingest(note(tmp_path / "in"))
     assert "A line of mine." in newsroom.wiki.text(page)
 
 
@@ -200,3 +202,17 @@ def test_progress_counts_the_answers(newsroom: Newsroom) -> None:
     assert 0.8 * newsroom.calls <= expected <= newsroom.calls, "later questions hang on earlier answers"
     assert " answers, about " in told[0]
     assert told[-1] == f"asking the model: {newsroom.calls} of about {newsroom.calls} answers"
+
+
+def test_the_quote_goes_by_what_such_questions_took_before(newsroom: Newsroom) -> None:
+    """The scripted server counts 20 tokens of a reply; of a sort that was never asked about a rule of thumb is told."""
+    newsroom.says(**NOTHING)
+    first = newsroom.ingest(SOURCES[0]).asked
+    calls = newsroom.calls
+    second = newsroom.ingest(SOURCES[1]).asked
+    assert first
+    assert second
+    assert first.quote.seconds is None
+    names = [asked for asked in newsroom.script.asked[calls:] if kind_of(asked) == "names"]
+    assert second.quote.tokens_out == 20 * len(names) + (second.quote.calls - len(names))
+    assert second.quote.seconds

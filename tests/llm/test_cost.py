@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
+import time
 from pathlib import Path
 
 import pytest
@@ -15,9 +16,10 @@ from llmwiki.config.prices import FREE, Price
 from llmwiki.config.user import UserSettings
 from llmwiki.errors import ConfigError, CostLimit, NameRefused, ServiceError
 from llmwiki.llm.base import Message, Usage
-from llmwiki.llm.budget import Budget, quote
-from llmwiki.llm.calls import Calls, Rates, Spent
+from llmwiki.llm.budget import Budget, Need, quote
+from llmwiki.llm.calls import Calls, Spent
 from llmwiki.llm.choose import open_model, price
+from llmwiki.llm.rates import Rate, Rates, Shares
 from llmwiki.llm.together import together
 from llmwiki.llm.tokens import about, at_most
 
@@ -149,8 +151,44 @@ class TestLedger:
         calls.add("ingest", "m", Usage(10, 1), 0.25, 3.0)
         calls.add("ingest", "m", Usage(20, 3), None, 1.0)
         assert calls.spent() == {"ingest": Spent(2, 30, 4, 0.25, 1), "query": Spent(1, 10, 1, 0.5, 0)}
-        assert calls.rates("m") == pytest.approx(Rates(5 / 3, 40 / 3, 5 / 3))
-        assert calls.rates("other") == Rates()
+
+    def test_rates_are_those_of_the_latest_calls_of_each_sort(self, calls: Calls) -> None:
+        for seconds in (90.0, *[1.0] * 48, 2.0, 50.0):
+            calls.add("ingest", "m", Usage(94, 1), None, seconds, limit=1)
+        for seconds in (80.0, 6.0, 4.0, 5.0):  # the first one waits for the model to be loaded
+            calls.add("ingest", "m", Usage(700, 50), None, seconds, limit=400)
+        calls.add("query", "other", Usage(10, 10), None, 1.0, limit=400)
+        calls.add("ingest", "m", Usage(2_400, 400), None, 120.0, limit=400, is_answered=False)
+        rates = calls.rates("m")
+        assert rates.by_limit == {1: Rate(pytest.approx(0.5 / 49), 1.0), 400: Rate(pytest.approx(0.005), 50.0)}
+        assert calls.rates("nobody").by_limit == {}
+
+    def test_a_call_that_broke_off_tells_nothing_of_the_pace(self, script: Script, make: Make, calls: Calls) -> None:
+        script.faults = ["vanish"]
+        model = make(calls=calls, pauses=(0.0,))
+        model.complete(PROMPT, str, limit=400)
+        assert calls.spent()["test"].calls == 2, "it may have been worked for, and counts"
+        assert calls.rates(model.identity.key).tokens_out(400) == 20
+
+    def test_lines_of_an_earlier_version_tell_what_they_can(self, calls: Calls, tmp_path: Path) -> None:
+        line = {"time": "", "operation": "ingest", "model": "m", "tokens_in": 70, "tokens_out": 5, "money": None, "seconds": 1.0}
+        (tmp_path / ".wiki/local").mkdir(parents=True)
+        (tmp_path / ".wiki/local/calls.jsonl").write_text(json.dumps(line) + "\n")
+        assert calls.rates("m").seconds(400, 70, 5) == pytest.approx(1.0)
+        assert calls.rates("m").tokens_out(400) is None
+        calls.add("ingest", "m", Usage(70, 5), None, 3.0, limit=1)
+        assert calls.rates("m").seconds(400, 70, 5) == pytest.approx(3.0), "what sort of call it was is better known"
+
+    def test_calls_at_the_same_time_add_up_to_the_time_that_went_by(self, script: Script, make: Make, calls: Calls, tmp_path: Path) -> None:
+        gate = threading.Barrier(4)
+        script.reply = lambda _: str(gate.wait(5))
+        model = make(calls=calls, jobs=4)
+        started = time.monotonic()
+        together(lambda number: model.complete((Message("user", str(number)),), str), range(4), 4)
+        gone = time.monotonic() - started
+        lines = [json.loads(line) for line in (tmp_path / ".wiki/local/calls.jsonl").read_text().splitlines()]
+        assert [(line["limit"], line["is_answered"]) for line in lines] == [(1024, True)] * 4
+        assert sum(line["seconds"] for line in lines) <= gone + 0.01
 
     @pytest.mark.parametrize("line", [b"", b"{", b"[]", b"3", b"\xff", b'{"time": 1}', b"[" * 9_999])
     def test_a_line_that_is_none_is_passed_over(self, line: bytes, calls: Calls, tmp_path: Path) -> None:
@@ -173,15 +211,34 @@ class TestLedger:
         assert (tmp_path / "target").read_text() == "mine\n"
 
 
+class TestShares:
+    def test_each_has_its_share(self) -> None:
+        clock = iter([0.0, 1.0, 3.0, 6.0, 10.0, 12.0])
+        shares = Shares(lambda: next(clock))
+        one, other = shares.begin(), shares.begin()
+        assert shares.end(one) == 1 + 2 / 2
+        assert shares.end(other) == 2 / 2 + 3
+        assert shares.end(shares.begin()) == 2.0
+
+
 class TestQuote:
+    RATES = Rates({1: Rate(0.001, 1.0), 400: Rate(0.005, 50.0)})
+
     def test_money_and_time(self) -> None:
-        told = quote(10, 10_000, 1_000, Price(1, 2, 1, 1), Rates(4.0, 1_000, 100))
-        assert (told.money, told.seconds) == (pytest.approx(0.012), pytest.approx(40.0))
-        assert quote(10, 20_000, 2_000, None, Rates(4.0, 1_000, 100)) == (10, 20_000, 2_000, None, pytest.approx(80.0))
+        """Replies are counted as long as they were, whatever was thought before; a word takes another time than a list."""
+        told = quote([Need(1, 100, 14_400, 100), Need(400, 10, 7_000, 2_000)], Price(1, 2, 1, 1), self.RATES)
+        assert told[:3] == (110, 21_400, 600)
+        assert told.money == pytest.approx(0.0214 + 0.0012)
+        assert told.seconds == pytest.approx(0.001 * (14_400 + 600) + 0.005 * (7_000 + 3_000))
+
+    def test_a_sort_that_was_never_asked_is_taken_for_the_one_most_like_it(self) -> None:
+        told = quote([Need(4_096, 2, 1_000, 500)], None, self.RATES)
+        assert told == (2, 1_000, 500, None, pytest.approx(0.005 * 4_000))
+        assert quote([Need(16, 2, 100, 2)], None, self.RATES).seconds == pytest.approx(0.001 * 112)
 
     def test_what_is_not_known_is_not_told(self) -> None:
-        assert quote(1, 10, 10, None, Rates()) == (1, 10, 10, None, None)
-        assert quote(0, 0, 0, FREE, Rates()) == (0, 0, 0, 0.0, 0.0)
+        assert quote([Need(1, 1, 10, 10)], None, Rates()) == (1, 10, 10, None, None)
+        assert quote([], FREE, Rates()) == (0, 0, 0, 0.0, 0.0)
 
 
 @pytest.mark.parametrize(("text", "tokens"), [("", 0), ("four", 1), ("检索增强", 4), ("RAG 是检索增强生成。", 9)])

@@ -14,7 +14,7 @@ from llm.shapes import THING, Thing, Things
 
 from llmwiki.llm.listening import Listener, goes_in_circles
 from llmwiki.llm.reading import Unfit, is_refusal, one_object, without_thinking
-from llmwiki.llm.shape import Longest, Most, read_value, schema_of, shape_mark
+from llmwiki.llm.shape import Longest, Most, read_value, schema_of, shape_mark, sift
 from llmwiki.llm.yes import chance_of_yes, word_of_yes
 
 
@@ -84,6 +84,15 @@ def test_no_refusals(text: str) -> None:
     assert not is_refusal(text)
 
 
+@dataclass(frozen=True)
+class Loose:
+    """Things of which each stands for itself."""
+
+    things: Annotated[tuple[Thing, ...], Most(3, falls_singly=True)]
+    sure: bool
+    count: int
+
+
 GOOD = {"things": [{"name": "张三", "kind": "person"}], "sure": True, "count": 2}
 
 
@@ -109,6 +118,36 @@ class TestShape:
     def test_what_does_not_fit_is_told(self, change: dict[str, object], said: str) -> None:
         with pytest.raises(Unfit, match=said):
             read_value(GOOD | change, Things)
+
+    @pytest.mark.parametrize(
+        ("bad", "said"),
+        [
+            ({"name": "x" * 20, "kind": "person"}, "name: String should have at most 19 characters"),
+            ({"name": "x", "kind": "place"}, "kind: Input should be 'person' or 'concept'"),
+            ({"name": "x", "kind": "person", "n2": 1}, "n2: Extra inputs are not permitted"),
+            ("x", "it: Input should be"),
+        ],
+    )
+    def test_an_item_that_stands_for_itself_falls_singly(self, bad: object, said: str) -> None:
+        good = GOOD["things"][0]
+        value, (fallen,) = sift(GOOD | {"things": [good, bad, good]}, Loose)
+        assert value == Loose((Thing("张三", "person"),) * 2, sure=True, count=2)
+        assert str(fallen).startswith(f"things.1: {said}")
+        with pytest.raises(Unfit, match=r"things\.0"):
+            sift(GOOD | {"things": [bad]}, Loose)
+        with pytest.raises(Unfit, match=r"things\.1"):
+            sift(GOOD | {"things": [good, bad]}, Things)
+
+    def test_items_that_are_too_many_fall(self) -> None:
+        value, fallen = sift(GOOD | {"things": GOOD["things"] * 5}, Loose)
+        assert len(value.things) == 3
+        assert [str(one) for one in fallen] == ["things.3: there are more than 3", "things.4: there are more than 3"]
+
+    def test_what_is_no_item_has_to_fit(self) -> None:
+        assert sift(GOOD | {"things": []}, Loose)[0].things == ()
+        for change in ({"things": "x"}, {"sure": "true"}, {"more": 1}):
+            with pytest.raises(Unfit):
+                sift(GOOD | change, Loose)
 
     def test_the_schema_says_the_same(self) -> None:
         schema = schema_of(Things)

@@ -14,7 +14,7 @@ from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from llmwiki.llm.reading import Unfit
-from llmwiki.llm.shape import read_value
+from llmwiki.llm.shape import sift
 from llmwiki.scribe.binding import drop_state, write_state
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ class Answer(NamedTuple):
     Attributes:
         by: Mark of the model and the prompt that gave it.
         value: A probability, or the JSON object of a shape; None: no usable answer came.
-        why: Why none came; else empty.
+        why: Why none came, or what of it did not fit and is left out; else empty.
     """
 
     by: str
@@ -61,6 +61,10 @@ class Answers:
             return None
         self._used.setdefault(question.source, set()).add(question.key)
         return _read(line)[1]
+
+    def pass_over(self, question: Question) -> None:
+        """The kept answer to a question does not count in this run: unless another one comes, it goes."""
+        self._used.get(question.source, set()).discard(question.key)
 
     def keep(self, question: Question, answer: Answer) -> None:
         """Note a new answer; it is written with everything else (:meth:`files`)."""
@@ -118,7 +122,7 @@ def value_of(question: Question, answer: Answer) -> Any:  # noqa: ANN401 - of th
         fits = isinstance(answer.value, int | float) and not isinstance(answer.value, bool) and 0 <= answer.value <= 1
         return float(answer.value) if fits else None
     try:
-        return read_value(answer.value, question.shape)
+        return sift(answer.value, question.shape)[0]
     except (Unfit, TypeError, AttributeError):
         return None
 

@@ -11,12 +11,13 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from llmwiki.errors import BadReply, CostLimit, ModelRefused, ServiceError, Truncated
+from llmwiki.llm.budget import Need
 from llmwiki.llm.together import together
 from llmwiki.llm.tokens import about
 from llmwiki.scribe.editor.answers import Answer, Answers, value_of
 
 if TYPE_CHECKING:
-    from llmwiki.llm.base import Model
+    from llmwiki.llm.base import Model, Reply
     from llmwiki.scribe.editor.claim import Refusal
     from llmwiki.scribe.editor.prompts import Prompts
     from llmwiki.scribe.editor.question import Question
@@ -32,7 +33,7 @@ _CUT = "cut off: "
 
 
 class Failure(NamedTuple):
-    """A question without a usable answer.
+    """A question without a usable answer, or with one of which a part could not be used.
 
     Attributes:
         source: What it was about.
@@ -43,14 +44,6 @@ class Failure(NamedTuple):
     source: str
     kind: str
     why: str
-
-
-class Need(NamedTuple):
-    """What the questions that nobody has answered yet would take: calls, and about how many tokens."""
-
-    calls: int = 0
-    tokens_in: int = 0
-    tokens_out: int = 0
 
 
 @dataclass
@@ -67,6 +60,7 @@ class Asker:
         counts_only: Whether the model is not asked, and what it would be asked only collected.
         told: Called after each answer.
         failures: Questions without a usable answer, as they came up.
+        partial: Questions of whose answers a part did not fit and was left out.
         waiting: Sources of which a question could not be asked, since the limit on the cost was reached or the server is down.
         stopped: Why nobody is asked any more; empty: questions are asked.
         error: The failure that stopped it.
@@ -86,11 +80,12 @@ class Asker:
     counts_only: bool = False
     told: Callable[[], None] = lambda: None
     failures: list[Failure] = field(default_factory=list)
+    partial: list[Failure] = field(default_factory=list)
     waiting: set[str] = field(default_factory=set)
     stopped: str = ""
     error: ServiceError | CostLimit | None = None
     pending: dict[str, Question] = field(default_factory=dict)
-    counted: Need = field(default=Need())
+    counted: list[Need] = field(default_factory=list)
     doubts: set[Doubt] = field(default_factory=set, init=False)
     refused: dict[tuple[str, str, int], Refusal] = field(default_factory=dict)
     held: dict[str, int] = field(default_factory=dict)
@@ -113,6 +108,10 @@ class Asker:
         kept = [self._kept(question) for question in questions]
         return [None if answer is None else value_of(question, answer) for question, answer in zip(questions, kept, strict=True)]
 
+    def is_open(self, question: Question) -> bool:
+        """Whether a question may be asked and has no answer yet."""
+        return question.source in self.scope and self._kept(question) is None
+
     def expect(self, questions: Sequence[Question]) -> None:
         """Count questions that cannot be asked yet, since answers to others decide what they ask; only where the model is not asked."""
         if self.counts_only:
@@ -133,11 +132,17 @@ class Asker:
         return Counter((refusal.check, refusal.is_dropped) for (source, *_), refusal in self.refused.items() if source in self.scope)
 
     @property
-    def need(self) -> Need:
-        """What the collected questions would take."""
-        questions = list(self.pending.values())
+    def need(self) -> list[Need]:
+        """What the collected questions would take, each sort apart."""
+        return [self._need(limit, [one for one in self.pending.values() if one.limit == limit]) for limit in self._limits]
+
+    @property
+    def _limits(self) -> list[int]:
+        return sorted({question.limit for question in self.pending.values()})
+
+    def _need(self, limit: int, questions: Sequence[Question]) -> Need:
         words = [sum(about(message.text) for message in self.prompts.messages(question)) for question in questions]
-        return Need(len(questions), sum(words), sum(min(question.limit, question.usual) for question in questions))
+        return Need(limit, len(questions), sum(words), sum(min(limit, question.usual) for question in questions))
 
     def let_go(self) -> None:
         """Keep of the collected questions only what they would take: they hold the text of all that is new."""
@@ -145,9 +150,9 @@ class Asker:
         self.pending.clear()
 
     @property
-    def needed(self) -> Need:
+    def needed(self) -> list[Need]:
         """What all collected questions would have taken, those that were let go too."""
-        return Need(*map(sum, zip(self.counted, self.need, strict=True)))
+        return [*self.counted, *self.need]
 
     def is_outdated(self, source: str) -> bool:
         """Whether another model, or another prompt than there is, gave an answer on a source; False where there is no model."""
@@ -166,7 +171,10 @@ class Asker:
         answer = self.answers.find(question)
         if answer is None or not self.anew or question.source not in self.scope:
             return answer
-        return answer if answer.by == self._by(question.kind, question.language) else None
+        if answer.by == self._by(question.kind, question.language):
+            return answer
+        self.answers.pass_over(question)
+        return None
 
     def _without_kept(self, model: Model, questions: Mapping[str, Question]) -> dict[str, Question]:
         """The questions that somebody would have to be asked; the others are answered by replies that an interrupted run left."""
@@ -185,17 +193,17 @@ class Asker:
             return
         by = self._by(question.kind, question.language)
         try:
-            answer = Answer(by, self._asked(model, question))
+            answer = self._asked(model, question, by)
         except (BadReply, ModelRefused) as error:
             why = (_CUT if isinstance(error, Truncated) else "") + error.message
             answer = Answer(by, None, why[:_LONGEST_WHY])
-            self._failed(question, error.message)
+            self._note(self.failures, question, error.message)
         except CostLimit as error:
             self._stop(question, error)
             return
         except ServiceError as error:
             self._down += 1
-            self._failed(question, error.message)
+            self._note(self.failures, question, error.message)
             if self._down >= _PATIENCE:
                 self._stop(question, error)
             self.waiting.add(question.source)
@@ -205,16 +213,19 @@ class Asker:
             self.answers.keep(question, answer)
         self.told()
 
-    def _asked(self, model: Model, question: Question) -> Any:  # noqa: ANN401 - a plain JSON value
+    def _asked(self, model: Model, question: Question, by: str) -> Answer:
         messages = self.prompts.messages(question)
         if question.shape is None:
-            return round(model.probe(messages), 4)
-        value: Any = model.complete(messages, question.shape, limit=question.limit).value
-        return json.loads(json.dumps(asdict(value)))  # lists, as a file gives them back
+            return Answer(by, round(model.probe(messages), 4))
+        reply: Reply[Any] = model.complete(messages, question.shape, limit=question.limit)
+        why = "; ".join(reply.fallen)
+        if why:
+            self._note(self.partial, question, why)
+        return Answer(by, json.loads(json.dumps(asdict(reply.value))), why[:_LONGEST_WHY])  # lists, as a file gives them back
 
-    def _failed(self, question: Question, why: str) -> None:
+    def _note(self, notes: list[Failure], question: Question, why: str) -> None:
         with self._guard:
-            self.failures.append(Failure(question.source, question.kind, why))
+            notes.append(Failure(question.source, question.kind, why))
 
     def _stop(self, question: Question, error: ServiceError | CostLimit) -> None:
         self.stopped, self.error = error.message, error

@@ -19,7 +19,7 @@ MOST_CLAIMS = 30
 """In one reply; a model that is asked for more fills the list up."""
 
 LONGEST_SUBJECT, LONGEST_STATEMENT = 60, 500
-"""Characters; a reply with a longer one was cut off, and is refused as a whole."""
+"""Characters; a claim with a longer one was cut off, and is left out of its reply."""
 
 _BEFORE, _REACH = 2, 8
 _BY_NAMES = frozenset({"name", "negation", "order"})
@@ -47,7 +47,7 @@ class Stated:
 class Claims:
     """The reply to the question what a piece of a source states."""
 
-    claims: Annotated[tuple[Stated, ...], Most(MOST_CLAIMS)]
+    claims: Annotated[tuple[Stated, ...], Most(MOST_CLAIMS, falls_singly=True)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,7 +62,7 @@ class Commission:
         if asker is None or self.till is None or not self.counter.pending:
             return counted, frozenset()
         del counted  # not to be held beside the one with the answers
-        if not orders.agree(self.till.quote(*self.counter.need), tuple(self.counter.pending.values())):
+        if not orders.agree(self.till.quote(self.counter.need), tuple(self.counter.pending.values())):
             raise Declined("nothing was asked; what came in is captured", "run the same command again to go on")
         orders.watch.begin("ask", len(self.counter.pending))
         self.counter.let_go()
@@ -87,7 +87,7 @@ class Commission:
         asker = self.asker or self.counter
         return Asked(
             self.till.model,
-            self.till.quote(*self.counter.needed),
+            self.till.quote(self.counter.needed),
             self.till.spent(),
             tuple(sorted(set(asker.failures))),
             tuple(sorted(asker.waiting)),
@@ -97,6 +97,7 @@ class Commission:
             tuple(sorted(asker.doubts, key=lambda doubt: (-doubt.chance, doubt.name, doubt.other))),
             sum(count for source, count in asker.held.items() if source in asker.scope),
             tuple((check, dropped, count) for (check, dropped), count in sorted(asker.refusals().items())),
+            tuple(sorted(set(asker.partial))),
         )
 
     def _without_waiting(self, order: Order, asker: Asker) -> tuple[Edition, frozenset[str]]:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from llmwiki.scribe.editor.chunks import NAMES
 from llmwiki.scribe.editor.claiming import Testimony, tell, with_subjects
 from llmwiki.scribe.editor.judging import judged
+from llmwiki.scribe.editor.nameable import nameable
 from llmwiki.scribe.editor.naming import with_names
 from llmwiki.scribe.editor.sameness import settled
 from llmwiki.scribe.editor.summing import expect_summaries, with_summaries
@@ -43,13 +44,14 @@ class ModelEditor:
     way: Fitness
     _told: list[Testimony] = field(default_factory=list, init=False, compare=False)
     _readings: list[Reading] = field(default_factory=list, init=False, compare=False)
+    _nameable: dict[tuple[str, ...], frozenset[str]] = field(default_factory=dict, init=False, compare=False)
 
     def notes(self, readings: Sequence[Reading], notes: Sequence[SourceNotes]) -> Sequence[SourceNotes]:
         """With what the model names in each piece of a source, or what it makes claims of; a source with claims stays with them."""
         writes = self.way == "writer"
         told = tell(readings, self.asker if writes else self.asker.silent)
         self._told[:], self._readings[:] = [told], readings
-        named = with_names(readings, notes, self.asker.silent if writes else self.asker, NAMES, told.claims)
+        named = with_names(readings, notes, self.asker.silent if writes else self.asker, NAMES, told.claims, look=self._looked)
         return with_subjects(readings, named, told)
 
     def joins(self, candidates: Sequence[Candidate], readings: Sequence[Reading]) -> Sequence[tuple[str, str]]:
@@ -72,6 +74,13 @@ class ModelEditor:
             expect_summaries(drafts, self._readings, asker)
         summed = with_summaries(drafts, asker)
         return with_tags(summed, schema.tags, self._judge) if schema.tags else summed
+
+    def _looked(self, readings: Sequence[Reading], notes: Sequence[SourceNotes]) -> frozenset[str]:
+        """What is nameable in sources, which no pass over the same sources changes."""
+        sources = tuple(reading.source for reading in readings)
+        if sources not in self._nameable:
+            self._nameable[sources] = nameable(readings, notes)
+        return self._nameable[sources]
 
     @property
     def _judge(self) -> Asker:

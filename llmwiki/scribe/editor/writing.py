@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from llmwiki.scribe.compose import Chosen
 from llmwiki.scribe.definition import acts, strength
 from llmwiki.scribe.editor.about import place_of
-from llmwiki.scribe.gate import Filled
+from llmwiki.scribe.gate import SAME_PAGE, Filled
 from llmwiki.scribe.gate import fill as fill_by_rules
 from llmwiki.scribe.hollow import ranks
 from llmwiki.scribe.identity import merge_key
@@ -45,8 +45,7 @@ _EARLY = 3
 def fill(topics: Sequence[Topic], told: Testimony, others: Fill = fill_by_rules) -> tuple[list[Filled], list[tuple[Topic, Objection]]]:
     """The topics that fill a page, and the others with the reason.
 
-    Topics without claims, and pages that have claims no longer, are filled by the rules; but what a model was asked about, and did not
-    state, opens no new page.
+    Topics that claims do not fill are filled by the rules, as if no model had been asked: one that states little takes no page away.
 
     Args:
         topics: What may get a page, and what has one.
@@ -54,19 +53,37 @@ def fill(topics: Sequence[Topic], told: Testimony, others: Fill = fill_by_rules)
         others: Fills the other pages, from the sentences that it is given.
     """
     claims = _by_topic(topics, told)
-    pools = {topic.title: _pool(topic, told, claims) for topic in topics}
-    filled, failed = [], []
+    pools = {topic.title: pool(topic) for topic in topics}
+    filled, failed = [], {}
     for topic in topics:
-        entry = _filled(topic, claims[topic.title], pools[topic.title]) if claims[topic.title] else None
+        beside = [pick for pick in pools[topic.title] if not told.covers(pick.spot.place)]
+        entry = _filled(topic, claims[topic.title], beside) if claims[topic.title] else None
         if isinstance(entry, Filled):
             filled.append(entry)
-        elif entry and topic.existing is None:
-            failed.append((topic, entry))
+        elif entry:
+            failed[topic.title] = entry
     filled, crowded = _capped(filled)
-    failed += [(topic, Objection.CROWDED) for topic in crowded]
-    done = {topic.title for topic in (*(entry.topic for entry in filled), *(topic for topic, _ in failed))}
+    done = {topic.title for topic in (*(entry.topic for entry in filled), *crowded)}
     rest, dropped = others([topic for topic in topics if topic.title not in done], pools)
-    return _tied([*filled, *rest]), [*failed, *dropped]
+    rest, repeated = _without_copies(rest, filled)
+    out = [(topic, failed.get(topic.title, reason)) for topic, reason in dropped]
+    return _tied([*filled, *rest]), [
+        *((topic, Objection.CROWDED) for topic in crowded),
+        *((topic, Objection.REPEATS) for topic in repeated),
+        *out,
+    ]
+
+
+def _without_copies(rest: Sequence[Filled], filled: Sequence[Filled]) -> tuple[list[Filled], list[Topic]]:
+    """Of the pages by the rules those that do not repeat a page of claims, and the new ones that do."""
+    taken = [entry.places for entry in filled]
+    copies = {
+        entry.topic.title
+        for entry in rest
+        if entry.topic.existing is None
+        and any(len(entry.places & places) > SAME_PAGE * min(len(entry.places), len(places)) for places in taken)
+    }
+    return [entry for entry in rest if entry.topic.title not in copies], [entry.topic for entry in rest if entry.topic.title in copies]
 
 
 def _by_topic(topics: Sequence[Topic], told: Testimony) -> Mapping[str, list[Pick]]:
@@ -97,14 +114,6 @@ def _pick(claim: Proved, topic: Topic) -> Pick:
     run = Run(claim.reading, claim.sentence, claim.sentence)
     defines = "strong" if claim.kind == "definition" else says
     return Pick(claim.text, spot, run, name_at, points, defines, acts=acts(claim.text, end), role=claim.kind)
-
-
-def _pool(topic: Topic, told: Testimony, claims: Mapping[str, list[Pick]]) -> list[Pick]:
-    """Sentences that the rules may take: of what no model stated anything of; all for a page that has no claims."""
-    picks = pool(topic)
-    if topic.existing is not None and not claims.get(topic.title):
-        return picks
-    return [pick for pick in picks if not told.covers(pick.spot.place)]
 
 
 def _filled(topic: Topic, claims: Sequence[Pick], beside: Sequence[Pick]) -> Filled | Objection:

@@ -28,10 +28,8 @@ _LEAST = 3
 # Chances, for English and Chinese, that an editor would take a sentence off the page, where the thing is not its subject and where it is.
 # Of sentences below the first readers would take off one in fourteen, in Chinese one in eleven; below the second one in five.
 _SPOILS = {False: (0.1, 0.17), True: (0.08, 0.13)}
-_MAY_SPOIL = {False: (0.12, 0.22), True: (0.1, 0.18)}
+_MAY_SPOIL = {False: (0.2, 0.3), True: (0.15, 0.3)}
 _NOTE, _OF_NOTE = 16, 0.45
-# Statements for which the second will do.
-_ENOUGH = 4
 # Excerpts with which a topic need not be named in so many sentences.
 _TOLD_ENOUGH = 2
 # Share of a page's sentences that name the topic in their first third, or, when no source presents it, begin with it.
@@ -215,7 +213,7 @@ def _facts(topic: Topic, candidates: Sequence[Pick], lead: Pick) -> list[Pick]:
     rest = [pick for pick in near if _most(pick, _SPOILS) <= risks[pick.spot.place] < _most(pick, _MAY_SPOIL)]
     rest.sort(key=lambda pick: risks[pick.spot.place])
     picks = choose([lead, *sound], lead, near)
-    while len(picks) < _ENOUGH and rest:
+    while len(picks) < _LEAST and rest:
         sound.append(rest.pop(0))
         picks = choose([lead, *sound], lead, near)
     return picks

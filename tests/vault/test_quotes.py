@@ -70,8 +70,39 @@ def test_a_quote_in_the_middle_of_emphasis() -> None:
         assert find_quote(quote, source) is not None
 
 
+@pytest.mark.parametrize(
+    ("raw", "shown"),
+    [
+        ("长度最大是 2<sup>32</sup> - 1 个", "长度最大是 2³² - 1 个"),
+        ("about 10<SUP>-6</SUP> of 5 m<sup>2</sup>", "about 10⁻⁶ of 5 m²"),
+        ("x<sup>n</sup> and (a+b)<sup>n-1</sup>", "xⁿ and (a+b)ⁿ⁻¹"),
+        ("the 21<sup>st</sup> century", "the 21st century"),
+        ("Smith<sup>3</sup> ran.<sup>4</sup>", "Smith3 ran.4"),
+        ("H<sub>2</sub>O", "H2O"),
+    ],
+)
+def test_a_raised_number_stays_apart_from_its_base(raw: str, shown: str) -> None:
+    assert project(raw) == shown
+
+
 _WORDS = st.sampled_from(
-    ["alpha", "**beta**", "[gamma](x)", "delta.", "中文", "`code`", "&amp;", "ﬁne", "“q”", "x-\nray", "\n", "\n\n", "- ", "_e_"]
+    [
+        "alpha",
+        "**beta**",
+        "[gamma](x)",
+        "delta.",
+        "中文",
+        "`code`",
+        "&amp;",
+        "ﬁne",
+        "“q”",
+        "2<sup>32</sup>",
+        "x-\nray",
+        "\n",
+        "\n\n",
+        "- ",
+        "_e_",
+    ]
 )
 _TEXT = st.lists(_WORDS, min_size=1, max_size=30).map(" ".join)
 

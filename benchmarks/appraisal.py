@@ -28,6 +28,7 @@ from llmwiki.scribe.compile import compile_pages
 from llmwiki.scribe.editor.base import Rules
 from llmwiki.scribe.gate import Filled
 from llmwiki.scribe.lead import with_next
+from llmwiki.scribe.objections import Objection
 from llmwiki.scribe.overlap import is_chinese
 from llmwiki.scribe.pick import pool
 from llmwiki.scribe.topic import Topic
@@ -59,7 +60,7 @@ class Recorder(Rules):
     def __init__(self) -> None:
         self.topics: list[Topic] = []
 
-    def fill(self, topics: Sequence[Topic], touched: frozenset[str]) -> tuple[list[Filled], list[tuple[Topic, str]]]:  # noqa: ARG002
+    def fill(self, topics: Sequence[Topic], touched: frozenset[str]) -> tuple[list[Filled], list[tuple[Topic, Objection]]]:  # noqa: ARG002
         """None: what pages take of them is of no interest."""
         self.topics.extend(topics)
         return [], []

@@ -26,7 +26,7 @@ from llmwiki.scribe.topic import Pick, Place, Topic
 # Sentences that a page needs beside what its lead must say (specification 3.3).
 _LEAST = 3
 # Chances, for English and Chinese, that an editor would take a sentence off the page, where the thing is not its subject and where it is.
-# Of sentences below the first readers would take off one in fourteen, in Chinese one in eleven; below the second one in five.
+# Of sentences below the first limits readers would take off one in fifteen, of those between them one in five.
 _SPOILS = {False: (0.1, 0.17), True: (0.08, 0.13)}
 _MAY_SPOIL = {False: (0.2, 0.3), True: (0.15, 0.3)}
 _NOTE, _OF_NOTE = 16, 0.45

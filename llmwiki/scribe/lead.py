@@ -24,7 +24,6 @@ _INTRODUCTION = 0.5
 # Texts say at their beginning what their subject is.
 _OPENING, _OPENING_LEAST = 1.0, 5
 _FIRST_SENTENCES, _OPENS_SOURCE = 3, 2.5
-_OWN_NAME = 1.5
 _ITEM, _GLOSS = -2.0, -0.7
 _SAME_LANGUAGE = 3.0
 _LEFT_OUT, _UNFIT = -24.0, -5.0

@@ -101,7 +101,7 @@ _COUNTS = re.compile(
     r"^[^,;:]{0,90}\b(?:two|three|four|five|six|several|many|multiple|various|different|other|a number of) (?:[a-z-]+ ){0,2}"
     r"(?:phases|steps|parts|ways|types|modes(?: of operation)?|categories|components|elements|reasons|benefits|advantages|features|kinds"
     r"|stages|principles|rules|signals|options|forms|variants|strategies|approaches|aspects|responsibilities|roles|jobs|goals|limitations|restrictions"
-    r"|caveats|semantics|installations)(?:, from [^,.]{3,40}| that [^,.]{3,40}| worth [^,.]{3,40})?\.$"
+    r"|caveats|semantics|installations)(?:, from [^,.]{3,40}| (?:that are )?worth [^,.]{3,40})?\.$"
 )
 _COUNTS_CHINESE = re.compile(
     r"^[^，；：]{0,30}(?:[两二三四五六七八九几多]|许多|不同|若干|一些)[个种类方大]?[^，。；、]{0,6}"
@@ -114,15 +114,6 @@ _PART_OF_FIGURE = re.compile(r"^[(（][a-z\d][)）]|^[（(]?[左右上下中]图
 _SPEAKER = re.compile(r"(?:[A-Z0-9][\w.’'-]*(?: [A-Z][\w.’'-]*){0,3}|[Q问答A]|\w{1,6}(?:先生|女士|老师|主持人|记者))\s?[:：]\s")
 # A hash or a token stands for one example.
 _EXAMPLE_VALUE = re.compile(r"`[^`\s]*(?=[A-Za-z]*\d)[A-Za-z0-9]{24,}[^`\s]*`|\b0x[0-9a-f]+|\bself\.")
-# True when it was written; a page has no day.
-_TIMELY = re.compile(
-    r"^(?:Now|Currently|At present|Previously|Recently|Until now)\b|\bup until now\b|\bof course\b|\bhas previously\b", re.IGNORECASE
-)
-# Faster than what?
-_COMPARES = re.compile(
-    r"\d ?(?:x|times|%)[^.]{0,24}\b(?:faster|slower|cheaper|smaller|larger|better)\b(?!.*\b(?:than|compared|over|relative|versus)\b)"
-)
-_MORE_OF_IT = re.compile(r"\balso [a-z]+ (?:other|another|further|additional) ")
 _DOES_THAT = re.compile(r"\b(?:do|does|did|doing|done) (?:that|this|so|it)\b\W*$", re.IGNORECASE)
 _PAIRS = (("(（", ")）"), ("[", "]"), ("【", "】"), ("“", "”"), ("「", "」"), ("《", "》"))
 
@@ -160,8 +151,7 @@ _ENGLISH = (
     Rule("call to act", _CALL_ENGLISH.search),
     Rule("one person's voice", _FIRST_PERSON.search),
     Rule("exclamation", _EXCLAMATION.search),
-    Rule("leans on the sentence before", lambda text: _DOES_THAT.search(text) or _MORE_OF_IT.search(text) or _COMPARES.search(text)),
-    Rule("of one day", _TIMELY.search),
+    Rule("leans on the sentence before", _DOES_THAT.search),
 )
 _CHINESE = (
     Rule("announces a list", _COUNTS_CHINESE.search),

@@ -41,6 +41,7 @@ _ITEM = -0.3
 _STEP = -1.0
 _QUOTE = -0.8
 _EXCLAIMS = -0.5
+_OUT_OF_CONTEXT = -2.5
 _LONG = -0.5
 _LONG_ENGLISH, _LONG_CHINESE = 38, 90
 
@@ -78,6 +79,8 @@ _TELLS_NEWS = re.compile(
 _GOES_ON = re.compile(
     r"\b(?:will|can|would|may|is|are|and)? ?then\b(?! again)|\bthe (?:referenced|resulting|corresponding|given|said)\b|随即|接下来"
 )
+# True when it was written, faster than what is not said, more of what stood before; an author's opinion.
+_LOST = either(any_of("en", "out-of-context"), any_of("zh", "out-of-context"))
 _IMPERATIVE = either(rf"^{any_of('en', 'instructs')}[\s,]", f"^{any_of('zh', 'instructs')}")
 
 
@@ -146,6 +149,7 @@ def manner(text: str, defines: Strength) -> float:
         _SPOKEN if speaks(text) else 0.0,
         _NEWS if _TELLS_NEWS.search(text) else 0.0,
         _THEN if _GOES_ON.search(text) else 0.0,
+        _OUT_OF_CONTEXT if _LOST.search(text) else 0.0,
         _INSTRUCTS if defines == "none" and instructs(text) else 0.0,
     )
     return sum(parts)

@@ -29,8 +29,9 @@ _CODE, _LATIN, _DIGITS = re.compile(r"`[^`]*`"), re.compile(r"[A-Za-z][\w.+#-]*(
 
 def traits(topic: Topic, pick: Pick) -> dict[str, float]:
     """Traits of a sentence with their amounts, 0 to 2, words behind a `=`; what is not named has the amount 0."""
-    found = {name: float(amount) for name, amount in _seen(topic, pick) if amount}
-    return found | {f"={word}": _WORD_AMOUNT for word in words_of(pick)}
+    whole = with_next(pick)
+    found = {name: float(amount) for name, amount in _seen(topic, pick, whole) if amount}
+    return found | {f"={word}": _WORD_AMOUNT for word in words_of(whole)}
 
 
 def words_of(pick: Pick) -> set[str]:
@@ -39,7 +40,7 @@ def words_of(pick: Pick) -> set[str]:
     Of a Chinese sentence all runs of one to three characters, of an English one its words and pairs of words.
     """
     name = pick.spot.sentence.text[pick.spot.start : pick.spot.end]
-    text = re.sub(re.escape(name), NAME, with_next(pick).text, flags=re.IGNORECASE)
+    text = re.sub(re.escape(name), NAME, pick.text, flags=re.IGNORECASE)
     return _chinese(text) if is_chinese(pick.text) else _english(text)
 
 
@@ -65,15 +66,16 @@ def _chinese(text: str) -> set[str]:
     return found
 
 
-def _seen(topic: Topic, pick: Pick) -> Iterator[tuple[str, float]]:
-    yield from _of_name(topic, pick)
-    yield from _of_place(topic, pick)
-    yield from _of_topic(topic, pick)
-    yield from _of_form(pick)
+def _seen(topic: Topic, pick: Pick, whole: Pick) -> Iterator[tuple[str, float]]:
+    """Traits; ``whole`` is the sentence with those behind it that go on about the same."""
+    yield from _of_name(topic, pick, whole)
+    yield from _of_place(topic, pick, whole)
+    yield from _of_topic(topic)
+    yield from _of_form(pick, whole)
 
 
-def _of_name(topic: Topic, pick: Pick) -> Iterator[tuple[str, float]]:
-    at = pick.name_at / max(1, len(with_next(pick).text))
+def _of_name(topic: Topic, pick: Pick, whole: Pick) -> Iterator[tuple[str, float]]:
+    at = pick.name_at / max(1, len(whole.text))
     yield "name begins", pick.name_at == 0
     yield "name very early", at <= _EARLY
     yield "name early", at <= _THIRD
@@ -92,8 +94,8 @@ def _of_name(topic: Topic, pick: Pick) -> Iterator[tuple[str, float]]:
     yield "subject", is_subject(pick)
 
 
-def _of_place(topic: Topic, pick: Pick) -> Iterator[tuple[str, float]]:
-    prose, run, title = pick.run.reading.prose, with_next(pick).run, topic.title.lower()
+def _of_place(topic: Topic, pick: Pick, whole: Pick) -> Iterator[tuple[str, float]]:
+    prose, run, title = pick.run.reading.prose, whole.run, topic.title.lower()
     yield "first mention", pick.spot.first
     yield "outermost section", pick.spot.section.level <= 1
     yield "first sentences", run.first.index < _FIRST
@@ -115,7 +117,7 @@ def _neighbours(pick: Pick, index: int, step: int) -> bool:
     return 0 <= index + step < len(sentences) and sentences[index + step].block == sentences[index].block
 
 
-def _of_topic(topic: Topic, _pick: Pick) -> Iterator[tuple[str, float]]:
+def _of_topic(topic: Topic) -> Iterator[tuple[str, float]]:
     yield "titled", topic.titled
     yield "own evidence", topic.own
     yield "everyday word", topic.plain
@@ -124,8 +126,8 @@ def _of_topic(topic: Topic, _pick: Pick) -> Iterator[tuple[str, float]]:
     yield f"sort {topic.sort or 'unknown'}", 1
 
 
-def _of_form(pick: Pick) -> Iterator[tuple[str, float]]:
-    text = with_next(pick).text
+def _of_form(pick: Pick, whole: Pick) -> Iterator[tuple[str, float]]:
+    text = whole.text
     size = len(text) / (_USUAL_CHINESE if is_chinese(text) else _USUAL_ENGLISH)
     yield "length", min(size, _LONGEST)
     yield "short", size < _SHORT

@@ -48,3 +48,10 @@ def language(text: str) -> str:
     if hangul > han + kana:
         return "ko"
     return "ja" if kana * 10 > han + kana else "zh"
+
+
+RAISED = "0-9+\\-−=()ni"
+"""What there are small raised characters for: for a regular expression class."""
+
+SUPERSCRIPT = str.maketrans("0123456789+-−=()ni", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿⁱ")
+"""These characters to the raised ones."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 import html
 import re
 
-from llmwiki.vault.chars import CJK_CHAR, HAN_CHAR, INVISIBLE
+from llmwiki.vault.chars import CJK_CHAR, HAN_CHAR, INVISIBLE, RAISED, SUPERSCRIPT
 from llmwiki.vault.emphasis import Emphasis
 from llmwiki.vault.piece import Piece, Region, Role
 
@@ -36,8 +36,7 @@ _AUTOLINK = re.compile(r"<((?:[A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>]*)|[^\s<>@]+@[
 _TAG = re.compile(r"</?([A-Za-z][A-Za-z0-9.:-]*)(?:\s(?:[^<>\"']|\"[^\"<]*\"|'[^'<]*')*)?/?>|</?>")
 # 2<sup>32</sup> is no 232; the raised letters of 21<sup>st</sup> and the signs of notes are read on.
 _BASE = re.compile(r"(?:[\d)]|(?<![A-Za-z])[A-Za-z])$")
-_RAISED = re.compile(r"<sup>\s*([0-9+\-−=()ni]{1,8})\s*</sup>", re.IGNORECASE)
-_SUPERSCRIPT = str.maketrans("0123456789+-−=()niNI", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿⁱᴺᴵ")
+_RAISED = re.compile(rf"<[sS][uU][pP]>\s*([{RAISED}]{{1,8}})\s*</[sS][uU][pP]>")
 _ENTITY = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});")
 _BRACES = {"{/*": "*/}", "{%": "%}", "{{<": ">}}", "{{%": "%}}", "{:": "}", "{#": "}", "{.": "}"}
 _MATH = re.compile(r"\$(?![\s\d])[^$\n]*(?<!\s)\$(?!\d)")
@@ -250,7 +249,7 @@ class Scanner:
             return self._add(start, tag.end(), " ", "space")
         raised = _RAISED.match(self.raw, start) if name == "sup" and _BASE.search(self.raw, max(0, start - 2), start) else None
         if raised:
-            return self._add(start, raised.end(), raised[1].translate(_SUPERSCRIPT), "atom")
+            return self._add(start, raised.end(), raised[1].translate(SUPERSCRIPT), "atom")
         return self._add(start, tag.end(), "", "close" if closing else "open")
 
     def _brace(self, start: int) -> int:

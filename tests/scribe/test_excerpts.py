@@ -102,6 +102,26 @@ def test_a_worked_example_is_no_excerpt() -> None:
     assert "养护" not in sections(pages(text)["升降水闸"])
 
 
+@pytest.mark.parametrize(
+    ("lock", "title", "heading", "text"),
+    [
+        (
+            LOCK,
+            "Sluice gate",
+            "Timber",
+            "{} takes tar badly while it is wet. The canal is drained for a week in spring, before the boats come back to it.",
+        ),
+        (LOCK_ZH, "升降水闸", "木料", "{}在湿的时候涂不上焦油。运河在每年春天船只回来之前放干一周，由工人涂刷闸门。"),
+    ],
+)
+def test_a_paragraph_that_names_its_heading_only_is_about_that(lock: str, title: str, heading: str, text: str) -> None:
+    def page(subject: str) -> Draft:
+        return pages(f"{lock}\n## {heading}\n\n{text.format(subject)}\n")[title]
+
+    assert heading in sections(page(f"{title}的{heading}" if heading == "木料" else f"The sluice gate's {heading.lower()}"))
+    assert heading not in sections(page(heading))
+
+
 def test_each_piece_of_a_list_is_proved() -> None:
     (told,) = next(part for part in pages(LOCK)["Sluice gate"].parts if part.heading == "Parts").statements
     assert [citation.quote for citation in told.proofs] == [

@@ -12,6 +12,7 @@ from llmwiki.scribe.prose import BlockKind, Reading, Sentence
 from llmwiki.scribe.read import read_prose
 from llmwiki.scribe.rejects import refusal
 from llmwiki.scribe.said import said, whole
+from llmwiki.scribe.score import manner
 from llmwiki.vault.schema import read_schema
 
 RULES = read_schema("## Page Thresholds\n- concept_min_sections: 1\n\n## Tag Taxonomy\n- charts, branches, engine, 引擎\n")
@@ -41,6 +42,11 @@ def sentence(text: str, kind: BlockKind = "paragraph") -> Sentence:
         ("For a board of many branches, imagine a wall of small clocks.", "paragraph", "call to act"),
         ("Boards that are drawn by hand typically don't do that.", "paragraph", "leans on the sentence before"),
         ("The board `a91bC0d8e7F6a5b4c3d2e1f0a9b8` is kept by the branch.", "paragraph", "example"),
+        ("Boards have two main responsibilities, from a reader's point of view.", "paragraph", "announces a list"),
+        ("A board has several semantics that are worth outlining.", "paragraph", "announces a list"),
+        ("A board has several limitations that a reader meets on the first day.", "paragraph", ""),
+        ("这里采用看板的第二种颜色来显示读者数量。", "paragraph", "about the text"),
+        ("看板的读者数量如表中第三列所示，每晚更新。", "paragraph", "about the text"),
         ("Pulse Board: Best for branches with many readers", "item", "item without a verb"),
         ("A board store (which is kept open and is read by each of the branches)", "item", "item without a verb"),
         ("Pulse Board counts visits once a night from the gate logs.", "paragraph", ""),
@@ -75,6 +81,27 @@ def test_what_cannot_stand_on_a_page(text: str, kind: BlockKind, reason: str) ->
 )
 def test_a_page_says_a_sentence_without_what_only_its_text_needs(text: str, plain: str) -> None:
     assert said(text) == plain
+
+
+@pytest.mark.parametrize(
+    ("text", "stands"),
+    [
+        ("Currently, Pulse Board can only read plain tables.", False),
+        ("Pulse Board has previously supported drawings by hand.", False),
+        ("Pulse Board also supports other stores of visits.", False),
+        ("Pulse Board also supports stores of visits.", True),
+        ("Pulse Board is 5x faster for small branches.", False),
+        ("Pulse Board is 5x faster than a drawing by hand.", True),
+        ("Pulse Board is, of course, no exception.", False),
+        ("个人认为看板比表格好用得多。", False),
+        ("看板居然也有并发的问题。", False),
+        ("看板每天晚上更新一次数据。", True),
+    ],
+)
+def test_what_has_its_sense_in_its_text_only_is_no_fact(text: str, *, stands: bool) -> None:
+    """It may still answer a question, where its source is named."""
+    assert (manner(text, "none") > -2) is stands
+    assert refusal(sentence(text)) == ""
 
 
 def test_a_definition_that_announces_a_list_can_be_quoted() -> None:

@@ -13,6 +13,7 @@ from llmwiki.sources.pdf.doubled import once
 from llmwiki.sources.pdf.glyphs import count_cjk, mended
 from llmwiki.sources.pdf.matrix import combined, size_of
 from llmwiki.sources.pdf.tables import Table, letters, ruled_tables
+from llmwiki.vault.chars import SUPERSCRIPT
 
 if TYPE_CHECKING:
     from pypdf import PageObject
@@ -25,7 +26,6 @@ _SAME_BASELINE = 0.3
 _RAISED = 0.15
 _SMALLER = 0.82
 _MARK = re.compile(r"[0-9]{1,3}|[*†‡§¶]{1,2}")
-_ABOVE = str.maketrans("0123456789+-−()n", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁽⁾ⁿ")
 _MOSTLY = 0.5
 _WHOLLY = 0.9
 _GOOD_PART = 0.2
@@ -297,7 +297,7 @@ def with_powers(line: Line, noted: frozenset[str]) -> str:
     text = line.text
     for place, mark in reversed(line.marks):
         if mark not in noted:
-            text = text[:place] + mark.translate(_ABOVE) + text[place:]
+            text = text[:place] + mark.translate(SUPERSCRIPT) + text[place:]
     return text
 
 

@@ -8,6 +8,7 @@ from urllib.parse import urljoin, urlsplit
 
 from llmwiki.sources.inert import inert
 from llmwiki.sources.web.clean import HEADINGS, drop
+from llmwiki.vault.chars import RAISED, SUPERSCRIPT
 
 if TYPE_CHECKING:
     from lxml.html import HtmlElement
@@ -18,9 +19,8 @@ _ESCAPE = "\ue0f0"
 _EDGE = "\ue0f1"
 _SPACES = re.compile(r"[ \t\r\n\f\v\u00a0]+")
 _CODE = frozenset(("pre", "code", "kbd", "samp", "tt"))
-_SUPERSCRIPT = str.maketrans("0123456789+-−=()ni", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿⁱ")
 _SUBSCRIPT = str.maketrans("0123456789+-−=()aeox", "₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎ₐₑₒₓ")
-_RAISED = re.compile(r"[0-9+\-−=()ni]+")
+_RAISED = re.compile(f"[{RAISED}]+")
 _LOWERED = re.compile(r"[0-9+\-−=()aeox]+")
 _BLOCK_IN_CELL = ("p", "div", "ul", "ol", "table", "pre", "blockquote", *sorted(HEADINGS))
 _EMPTY_LOSES = ("a", "p", "li", "ul", "ol", "blockquote", "b", "strong", "i", "em", "code", "figcaption", *sorted(HEADINGS))
@@ -199,7 +199,7 @@ def _in_code(element: HtmlElement | None, root: HtmlElement) -> bool:
 def _raise_or_lower(element: HtmlElement) -> None:
     """Small digits as the characters there are for them: H₂O, 10⁻⁶."""
     text = element.text_content().strip()
-    fits, table = (_RAISED, _SUPERSCRIPT) if element.tag == "sup" else (_LOWERED, _SUBSCRIPT)
+    fits, table = (_RAISED, SUPERSCRIPT) if element.tag == "sup" else (_LOWERED, _SUBSCRIPT)
     if len(element) == 0 and fits.fullmatch(text):
         element.text = text.translate(table)
     element.drop_tag()

@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from pages import SCHEMA, readings
 
 import llmwiki.scribe
-from llmwiki.scribe.appraisal import BASE
+from llmwiki.scribe.appraisal import BASE, LETTERS
 from llmwiki.scribe.compile import compile_pages
 from llmwiki.scribe.editor.base import Rules
 from llmwiki.scribe.gate import Filled
@@ -32,6 +32,7 @@ from llmwiki.scribe.objections import Objection
 from llmwiki.scribe.overlap import is_chinese
 from llmwiki.scribe.pick import pool
 from llmwiki.scribe.topic import Topic
+from llmwiki.scribe.surroundings import told_of
 from llmwiki.scribe.traits import traits
 
 LABELS = Path(__file__).parent / "data" / "appraisal.tsv"
@@ -83,10 +84,11 @@ def labelled(folders: Sequence[Path]) -> list[Labelled]:
         recorder = Recorder()
         compile_pages(readings(folder), [], SCHEMA, editor=recorder)
         for topic in recorder.topics:
+            told = told_of(topic)
             for pick in pool(topic):
                 name = key(topic.title, with_next(pick).text)
                 if name in letters and name not in found:
-                    found[name] = Labelled(folder.name, is_chinese(pick.text), letters[name], traits(topic, pick))
+                    found[name] = Labelled(folder.name, is_chinese(pick.text), letters[name], traits(topic, pick, told))
     return list(found.values())
 
 
@@ -145,8 +147,8 @@ def unseen(rows: Sequence[Labelled], wanted: NDArray[np.float64]) -> NDArray[np.
 def told(language: str, rows: Sequence[Labelled]) -> None:
     """Print the agreement."""
     letters = np.array([row.letter for row in rows])
-    opens, spoils = (letters == "D").astype(float), (letters == "B").astype(float)
-    chances, faults = unseen(rows, opens), unseen(rows, spoils)
+    opens, tells, spoils = (np.isin(letters, list(wanted)).astype(float) for wanted in LETTERS)
+    chances, facts, faults = unseen(rows, opens), unseen(rows, tells), unseen(rows, spoils)
     sure = chances > 0.5  # noqa: PLR2004 - a half
     rule = np.array([bool({"defines strongly", "defines fairly"} & row.traits.keys()) for row in rows])
     publishers = len({row.publisher for row in rows})
@@ -154,6 +156,7 @@ def told(language: str, rows: Sequence[Labelled]) -> None:
     print(f"{language}: {len(rows)} sentences of {publishers} publishers, {dict(Counter(letters.tolist()))}")
     print(f"  opens   area {area(opens, chances):.3f}; over a half {opens[sure].mean():.2f} of {sure.sum()}, found {found:.2f}")
     print(f"  defines (rules) {opens[rule].mean():.2f} of {rule.sum()}, found {opens[rule].sum() / opens.sum():.2f}")
+    print(f"  tells   area {area(tells, facts):.3f}")
     print(f"  spoils  area {area(spoils, faults):.3f}")
 
 
@@ -161,9 +164,9 @@ def write(language: str, rows: Sequence[Labelled]) -> None:
     """Write the weights learnt from all."""
     names = vocabulary(rows)
     amounts, letters = matrix(rows, names), np.array([row.letter for row in rows])
-    opens, spoils = (learnt(amounts, (letters == letter).astype(float)) for letter in ("D", "B"))
-    lines = [f"{name}\t{one:.2f}\t{two:.2f}\n" for name, one, two in zip(names, opens, spoils, strict=True)]
-    head = "# Trait, its weight for opening a page, and for being taken off one. Written by benchmarks/appraisal.py.\n"
+    columns = [learnt(amounts, np.isin(letters, list(wanted)).astype(float)) for wanted in LETTERS]
+    lines = ["\t".join((name, *(f"{weight:.2f}" for weight in weights))) + "\n" for name, *weights in zip(names, *columns, strict=True)]
+    head = "# Trait, its weight for opening a page, for telling a fact, and for being taken off. Written by benchmarks/appraisal.py.\n"
     (WEIGHTS / f"appraisal_{language}.tsv").write_text(head + "".join(lines), encoding="utf-8", newline="\n")
 
 

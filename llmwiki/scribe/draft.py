@@ -62,6 +62,15 @@ class Mention:
 
 
 @dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a page comes from: path and title of its only source, empty when it has several, and title of the page that they all speak of."""
+
+    source: str
+    title: str
+    context: str
+
+
+@dataclass(frozen=True, slots=True)
 class Grid:
     """A comparison table: one column a thing, one row an axis; a None cell says "not stated"."""
 
@@ -84,6 +93,7 @@ class Draft:
         lead: What the thing is.
         parts: Level-2 sections in order.
         mentions: Where the sources say more.
+        origin: Where it comes from, if its statements don't say it.
         relations: Related pages.
         grid: For comparisons.
         names: Every spelling that leads to this page, for linking from other pages.
@@ -108,6 +118,7 @@ class Draft:
     contested: bool = False
     contradictions: tuple[str, ...] = ()
     disputes: tuple[str, ...] = ()
+    origin: Origin | None = None
 
     @property
     def citations(self) -> tuple[Citation, ...]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
-from llmwiki.scribe.appraisal import appraise
+from llmwiki.scribe.appraisal import Appraisal, appraisals
 from llmwiki.scribe.bearing import glosses_again, is_of_other, is_own, is_subject
 from llmwiki.scribe.compose import Chosen
 from llmwiki.scribe.definition import acts, strength
@@ -29,7 +30,11 @@ _LEAST = 3
 # Of sentences below the first limits readers would take off one in fifteen, of those between them one in five.
 _SPOILS = {False: (0.1, 0.17), True: (0.08, 0.13)}
 _MAY_SPOIL = {False: (0.2, 0.3), True: (0.15, 0.3)}
+# A note of a few lines has little that is not to its point.
 _NOTE, _OF_NOTE = 16, 0.45
+# Chances that a sentence tells a fact, for the same; and the weight of a fact beside one that says nothing new.
+_TELLS, _MAY_TELL = 0.4, 0.25
+_A_FACT = 2.0
 # Excerpts with which a topic need not be named in so many sentences.
 _TOLD_ENOUGH = 2
 # Share of a page's sentences that name the topic in their first third, or, when no source presents it, begin with it.
@@ -208,10 +213,11 @@ def _fills(topic: Topic, picks: Sequence[Pick], lead: Pick, told: Sequence[Excer
 def _facts(topic: Topic, candidates: Sequence[Pick], lead: Pick) -> list[Pick]:
     """The lead, and the best of what an editor would leave on the page; what he might leave, where else there would be too little."""
     near = [pick for pick in candidates if pick is not lead and _belongs(pick, lead)]
-    risks = {pick.spot.place: appraise(topic, pick).spoils for pick in near}
-    sound = [pick for pick in near if risks[pick.spot.place] < _most(pick, _SPOILS)]
-    rest = [pick for pick in near if _most(pick, _SPOILS) <= risks[pick.spot.place] < _most(pick, _MAY_SPOIL)]
-    rest.sort(key=lambda pick: risks[pick.spot.place])
+    chances = {pick.spot.place: chance for pick, chance in zip(near, appraisals(topic, near), strict=True)}
+    near = [replace(pick, score=_weight(chances[pick.spot.place])) for pick in near]
+    sound = [pick for pick in near if _passes(pick, chances[pick.spot.place], _SPOILS, _TELLS)]
+    rest = [pick for pick in near if pick not in sound and _passes(pick, chances[pick.spot.place], _MAY_SPOIL, _MAY_TELL)]
+    rest.sort(key=lambda pick: chances[pick.spot.place].spoils)
     picks = choose([lead, *sound], lead, near)
     while len(picks) < _LEAST and rest:
         sound.append(rest.pop(0))
@@ -219,16 +225,20 @@ def _facts(topic: Topic, candidates: Sequence[Pick], lead: Pick) -> list[Pick]:
     return picks
 
 
+def _weight(chance: Appraisal) -> float:
+    """What a fact weighs beside others; 0 where it is as likely one as not."""
+    return _A_FACT * math.log(chance.tells / (1 - chance.tells))
+
+
+def _passes(pick: Pick, chance: Appraisal, spoils: Mapping[bool, tuple[float, float]], tells: float) -> bool:
+    note = len(pick.run.reading.prose.sentences) <= _NOTE
+    return chance.spoils < (_OF_NOTE if note else spoils[is_chinese(pick.text)][is_own(pick)]) and (note or chance.tells >= tells)
+
+
 def _belongs(pick: Pick, lead: Pick) -> bool:
     if is_of_other(pick) or glosses_again(pick, lead) or pick.spot.sentence.kind == "blurb":
         return False
     return manner(pick.text, pick.defines) > _WORST_MANNER
-
-
-def _most(pick: Pick, limits: Mapping[bool, tuple[float, float]]) -> float:
-    """The highest chance at which a sentence stays; a note of a few lines has little that is not to its point."""
-    note = len(pick.run.reading.prose.sentences) <= _NOTE
-    return _OF_NOTE if note else limits[is_chinese(pick.text)][is_own(pick)]
 
 
 def _is_about(topic: Topic, picks: Sequence[Pick]) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from llmwiki.scribe.appraisal import appraise
+from llmwiki.scribe.appraisal import Appraisal, appraisals
 from llmwiki.scribe.bearing import is_of_other, is_subject
 from llmwiki.scribe.lead import find_lead, fitness
 from llmwiki.scribe.overlap import is_chinese
@@ -13,9 +13,9 @@ from llmwiki.vault.chars import HAN_CHAR
 
 # Of sentences above these chances (English, Chinese) readers took seven in ten for ones that tell what the thing is, and most others for
 # good facts; of those below 0.3 with which pages had opened, one in six. An everyday word has to be told from what it means everywhere.
-_SURE, _SURE_OF_WORD = {False: 0.5, True: 0.65}, 0.8
+_SURE, _SURE_OF_WORD = {False: 0.35, True: 0.4}, 0.7
 # What the rules take for a definition, too, is more surely one.
-_STRONG = 0.2
+_STRONG = 0.1
 _MANY_SOURCES = 3
 _MIXED = 0.35
 _EARLY = 1 / 3
@@ -31,7 +31,8 @@ def lead_for(topic: Topic, candidates: Sequence[Pick]) -> Pick | None:
     where nothing better is found.
     """
     chinese = _reads_chinese(topic, candidates)
-    chances = [(_chance(topic, pick, chinese=chinese), pick) for pick in _able_to_open(topic, candidates) if _may_open(pick)]
+    able = [pick for pick in _able_to_open(topic, candidates) if _may_open(pick)]
+    chances = [(_chance(chance, pick, chinese=chinese), pick) for chance, pick in zip(appraisals(topic, able), able, strict=True)]
     sure = _SURE_OF_WORD if topic.plain or topic.sort == "place" else _SURE[chinese]
     best = max(chances, key=lambda item: (item[0], -item[1].run.first.index, item[1].spot.first), default=None)
     if best and best[0] >= sure:
@@ -39,9 +40,9 @@ def lead_for(topic: Topic, candidates: Sequence[Pick]) -> Pick | None:
     return find_lead(candidates, chinese=chinese) if topic.existing else None
 
 
-def _chance(topic: Topic, pick: Pick, *, chinese: bool) -> float:
+def _chance(appraisal: Appraisal, pick: Pick, *, chinese: bool) -> float:
     foreign = _OTHER_LANGUAGE if is_chinese(pick.text) != chinese else 0.0
-    return appraise(topic, pick).opens + (_STRONG if pick.defines == "strong" else 0.0) - foreign
+    return appraisal.opens + (_STRONG if pick.defines == "strong" else 0.0) - foreign
 
 
 def _may_open(pick: Pick) -> bool:

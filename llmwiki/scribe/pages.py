@@ -11,6 +11,7 @@ from llmwiki.scribe.compose import compose
 from llmwiki.scribe.draft import Draft, Relation
 from llmwiki.scribe.kinship import Kinship, kinship
 from llmwiki.scribe.objections import Objection
+from llmwiki.scribe.origin import origin
 from llmwiki.scribe.prove import Prover
 from llmwiki.scribe.relations import related
 from llmwiki.scribe.topic import Place, Topic
@@ -105,13 +106,15 @@ def _with_relations(
     pages: Mapping[str, _Page], comparisons: Sequence[Draft], neighbours: Mapping[str, Sequence[str]], prover: Prover
 ) -> list[Draft]:
     finished = []
+    topics = [page.topic for page in pages.values()]
     for page in pages.values():
         near = dict.fromkeys((*(title for title in page.ties if title in pages), *neighbours.get(page.draft.title, ())))
         found = [_relation(page, pages[title], prover) for title in near]
         sets = [Relation(other.title) for other in comparisons if other.grid and page.draft.title in other.grid.things]
         proofs = {citation.source for relation in found for citation in relation.citations}
         sources = tuple(sorted({*page.draft.sources, *proofs}))
-        finished.append(replace(page.draft, relations=(*found, *sets), sources=sources))
+        from_where = origin(page.draft, page.topic, topics)
+        finished.append(replace(page.draft, relations=(*found, *sets), sources=sources, origin=from_where))
     return [*finished, *(_compared(draft, neighbours) for draft in comparisons)]
 
 

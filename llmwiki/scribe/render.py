@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from llmwiki.assets import asset
-from llmwiki.scribe.draft import Draft, Grid, Mention, Part, Relation, Statement
+from llmwiki.scribe.draft import Draft, Grid, Mention, Origin, Part, Relation, Statement
 from llmwiki.scribe.inert import inert, inert_line, plain
 from llmwiki.scribe.linking import Names, in_table, linked, wikilink
 from llmwiki.scribe.overlap import is_chinese
@@ -100,6 +100,7 @@ class _Page:
     def values(self) -> dict[str, Any]:
         draft = self.draft
         body = {
+            "origin": self._origin(draft.origin) if draft.origin else "",
             "lead": self._paragraph(draft.lead),
             "grid": self._grid(draft.grid) if draft.grid else None,
             "parts": [self._part(part) for part in draft.parts],
@@ -133,6 +134,15 @@ class _Page:
             "contradictions": [wikilink(context.link_for(path), "") for path in draft.contradictions],
         }
         return {key: value for key, value in entries.items() if value or key == "tags"}
+
+    def _origin(self, origin: Origin) -> str:
+        source = wikilink(self.context.link_for_source(origin.source), origin.title.replace("*", "")) if origin.source else ""
+        page = wikilink(self.context.link_for(origin.context), origin.context) if origin.context else ""
+        if not page:
+            return self.words.from_text.format(source=source)
+        self.taken.add(self.context.link_for(origin.context))
+        pattern = self.words.from_text_and_context if source else self.words.from_context
+        return pattern.format(source=source, page=page)
 
     def _part(self, part: Part) -> dict[str, Any]:
         heading = inert(plain(part.heading))

@@ -1,4 +1,4 @@
-"""What can be seen of a sentence that may stand on a page: where it stands, how it names the topic, and its commonest words."""
+"""What can be seen of a sentence that may stand on a page: how it names the topic, where it stands, what is around, and its words."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from llmwiki.scribe.bearing import is_of_other, is_own, is_subject, passes_by
 from llmwiki.scribe.lead import with_next
 from llmwiki.scribe.overlap import is_chinese
 from llmwiki.scribe.score import manner
+from llmwiki.scribe.surroundings import Told, around
 from llmwiki.scribe.topic import Pick, Topic
 
 NAME = "◆"
@@ -27,10 +28,10 @@ _WORD = re.compile(rf"{NAME}|[A-Za-z][A-Za-z'’-]*|\d[\d.,%]*|`[^`]*`|[^\w\s]")
 _CODE, _LATIN, _DIGITS = re.compile(r"`[^`]*`"), re.compile(r"[A-Za-z][\w.+#-]*(?: [A-Za-z][\w.+#-]*)*"), re.compile(r"\d[\d.,%]*")
 
 
-def traits(topic: Topic, pick: Pick) -> dict[str, float]:
-    """Traits of a sentence with their amounts, 0 to 2, words behind a `=`; what is not named has the amount 0."""
+def traits(topic: Topic, pick: Pick, told: Told) -> dict[str, float]:
+    """Traits of a sentence with their amounts, about 0 to 2, words behind a `=`; what is not named has the amount 0."""
     whole = with_next(pick)
-    found = {name: float(amount) for name, amount in _seen(topic, pick, whole) if amount}
+    found = {name: float(amount) for name, amount in (*_seen(topic, pick, whole), *around(topic, pick, whole, told)) if amount}
     return found | {f"={word}": _WORD_AMOUNT for word in words_of(whole)}
 
 

@@ -27,6 +27,7 @@ class Wording:
         not_stated: An empty cell.
         versus: Title of a comparison; ``left`` and ``right`` are filled in.
         compares: First sentence of a comparison.
+        from_text, from_context, from_text_and_context: Where a page comes from; ``source`` and ``page`` are filled in.
         drawn_from: Last line of an answer page; ``pages`` is filled in.
         stop, colon, comma: Punctuation.
     """
@@ -51,6 +52,9 @@ class Wording:
     not_stated: str
     versus: str
     compares: str
+    from_text: str
+    from_context: str
+    from_text_and_context: str
     drawn_from: str
     stop: str
     colon: str
@@ -78,6 +82,9 @@ ENGLISH = Wording(
     not_stated="not stated",
     versus="{left} vs {right}",
     compares="{left} and {right}, side by side as the sources describe them.",
+    from_text="From {source}.",
+    from_context="From texts on {page}.",
+    from_text_and_context="From {source}, in the context of {page}.",
     drawn_from="Drawn from {pages}.",
     stop=".",
     colon=": ",
@@ -105,6 +112,9 @@ CHINESE = Wording(
     not_stated="未说明",
     versus="{left}与{right}对比",
     compares="按来源所述并列对照{left}与{right}。",
+    from_text="出自{source}。",
+    from_context="出自关于{page}的资料。",
+    from_text_and_context="出自{source}，语境为{page}。",
     drawn_from="依据{pages}。",
     stop="。",
     colon="：",

@@ -44,6 +44,8 @@ _BYLINE = re.compile(
     r"(?P<date>\S.{5,40}?)(?:[\s*_,|·]+(?:by|作者).*)?$",
     re.IGNORECASE,
 )
+# Definitions of links are seen nowhere (CommonMark 4.7); some put what they know of a text into them.
+_DEFINITIONS = re.compile(r"^ {0,3}\[[^\]\n]+\]:[^\n]*$", re.MULTILINE)
 _MAX_TITLE = 120
 _ABOVE_TITLE = 300
 """Characters of badges, bylines and remarks that may stand above the title."""
@@ -91,13 +93,14 @@ def _head(page: Page, begin: int) -> str:
     for heading in page.headings:
         head = project(heading.text)
         if heading.span.start >= begin and head:
-            return head if len(page.text[begin : heading.span.start].strip()) <= _ABOVE_TITLE else ""
+            above = _DEFINITIONS.sub("", page.text[begin : heading.span.start]).strip()
+            return head if len(above) <= _ABOVE_TITLE else ""
     return ""
 
 
 def _first_line(body: str) -> str:
     """The first line if it looks like a title: short, no sentence, no rule or table."""
-    line = project(next((line for line in body.splitlines() if line.strip("\ufeff \t")), ""))
+    line = project(next((line for line in body.splitlines() if line.strip("\ufeff \t") and not _DEFINITIONS.match(line)), ""))
     line = _MARKS.sub("", line).strip()
     line = line if " " in line else line.replace("_", " ")
     fits = 0 < len(line) <= _MAX_TITLE and len(line.split()) <= _MAX_WORDS

@@ -44,6 +44,8 @@ _SPACING_TAGS = frozenset("br p div li ul ol tr td th hr h1 h2 h3 h4 h5 h6 table
 _SILENT_TAGS = frozenset("script style template svg math".split())
 _PUNCTUATION = frozenset("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~")
 _NEXT_SEEN = re.compile(r"[*_~=\[`]*(.)")
+_NO_LINK_BEFORE = re.compile(r"[A-Za-z0-9_)\]]")
+_LETTERS = re.compile(rf"[^\W\d_]{{2}}|{HAN_CHAR.pattern}")
 _INVISIBLE = re.compile(f"[{INVISIBLE}]+")
 
 
@@ -213,7 +215,8 @@ class Scanner:
         if target:
             return target.end()
         target = _REFERENCE.match(self.raw, start + 1)
-        if target is None or _is_index(self.raw[self.pieces[first].end : start], target[0]):
+        opened = self.pieces[first]
+        if target is None or _is_index(self.raw[opened.start - 1 : opened.start], self.raw[opened.end : start], target[0]):
             return -1
         return target.end()
 
@@ -304,6 +307,8 @@ def _joins(raw: str, start: int, end: int) -> bool:
     return bool(CJK_CHAR.match(before) and CJK_CHAR.match(after))
 
 
-def _is_index(text: str, reference: str) -> bool:
-    """``[1][2]`` are citations or indices, not a link with its label."""
-    return text.isdigit() or reference[1:-1].isdigit() or not text.strip()
+def _is_index(before: str, text: str, reference: str) -> bool:
+    """``[1][2]`` and ``grid[row][2]`` are citations or indices, not a link with its label as ``[Kettle][2]`` is."""
+    if text.isdigit() or not text.strip():
+        return True
+    return reference[1:-1].isdigit() and (_NO_LINK_BEFORE.match(before) is not None or _LETTERS.search(text) is None)

@@ -8,7 +8,7 @@ from importlib.resources import files
 import pytest
 
 import llmwiki.scribe
-from llmwiki.scribe.appraisal import BASE, Appraisal, appraise
+from llmwiki.scribe.appraisal import BASE, Appraisal, appraisals
 from llmwiki.scribe.compile import compile_pages
 from llmwiki.scribe.editor.base import Rules
 from llmwiki.scribe.gate import Filled, fill
@@ -74,7 +74,7 @@ def seen(text: str, title: str) -> tuple[Topic, list[Pick]]:
 
 def chances(text: str, title: str) -> dict[str, Appraisal]:
     topic, picks = seen(text, title)
-    return {pick.text: appraise(topic, pick) for pick in picks}
+    return {pick.text: chance for pick, chance in zip(picks, appraisals(topic, picks), strict=True)}
 
 
 @pytest.mark.parametrize(

@@ -34,6 +34,8 @@ def read(text: str | bytes, name: str = "some-note.md") -> Source:
         ("港口登记簿\n\n每一艘船都有记录。\n", "港口登记簿"),
         ("This first line is a sentence, so it is no title.\n", "Some note"),
         ("---\n* broken\n---\ntext of a note, and more.\n", "Some note"),
+        ('[#]: via: "https://harbour.example/a-long-address"\n' * 9 + "\n港口登记簿\n======\n\n正文。\n", "港口登记簿"),
+        ('[#]: subject: "Ships"\n\nThe harbour register\n\nEvery ship has its entry there.\n', "The harbour register"),
     ],
 )
 def test_titles(text: str, title: str) -> None:

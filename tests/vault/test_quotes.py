@@ -143,3 +143,16 @@ _PIECES = st.lists(st.sampled_from(["<!--", "-->", "a", "b", " ", "*", "\n"]), m
 def test_a_source_holds_what_is_found_in_it(quote: str, text: str) -> None:
     index = QuoteIndex(text)
     assert index.holds(quote) == (index.find(quote) is not None)
+
+
+@pytest.mark.parametrize(
+    ("raw", "shown"),
+    [
+        ("[Kettle][2] is made by [Ana Weir][3].", "Kettle is made by Ana Weir."),
+        ("由[水壶厂][1]制造", "由水壶厂制造"),
+        ("told before [1][2], and [7][the list]", "told before [1][2], and [7][the list]"),
+        ("grid[row][3] and dp[i][2]", "grid[row][3] and dp[i][2]"),
+    ],
+)
+def test_a_numbered_reference_is_a_link_and_an_index_is_none(raw: str, shown: str) -> None:
+    assert project(raw) == shown

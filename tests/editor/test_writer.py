@@ -102,6 +102,7 @@ def test_a_name_with_too_few_statements_gets_no_page(room: Newsroom, tmp_path: P
     assert room.wiki.pages() == ["entities/loom.md"]
 
 
+@pytest.mark.trial
 def test_a_source_with_claims_stays_with_them_whatever_the_model_of_the_day(room: Newsroom, tmp_path: Path) -> None:
     room.ingest(*written(tmp_path, loom=LOOM))
     before, calls = room.wiki.text("entities/loom.md"), room.calls
@@ -144,6 +145,7 @@ def about(*names: str) -> dict[str, str]:
     return {f"{name.lower()}-notes": LOOM.replace("Loom", name) for name in names}
 
 
+@pytest.mark.trial
 def test_replies_that_do_not_hold_write_nothing(room: Newsroom, tmp_path: Path) -> None:
     """Whatever is wrong, what pages say stands in the sources; where nothing holds, the rules decide."""
 

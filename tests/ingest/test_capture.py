@@ -162,6 +162,7 @@ def test_a_file_of_raw_that_a_person_changed_leaves_its_old_state(wiki: Wiki, tm
     assert wiki.text(place) == "A note about the quay.\n"
 
 
+@pytest.mark.trial
 def test_citations_know_the_revision_they_quote(compiled: Wiki, tmp_path: Path) -> None:
     path = "raw/articles/tessel-operations.md"
     assert {claim.revision for claim in records(compiled)[path].claims} == {1}

@@ -130,6 +130,7 @@ def test_a_person_who_rewrites_a_dated_sentence_keeps_it(wiki: Wiki) -> None:
     assert "[^three-" in wiki.text(QUILL)
 
 
+@pytest.mark.trial(but=["minutes"])
 @pytest.mark.parametrize("source", ["one", "minutes"])
 def test_a_dispute_reaches_a_page_that_no_changed_source_touches(wiki: Wiki, source: str) -> None:
     """The person's note quotes a source that does not say so, or one that does."""
@@ -160,6 +161,7 @@ def test_a_dispute_reaches_a_page_that_no_changed_source_touches(wiki: Wiki, sou
     assert notes(wiki) == []
 
 
+@pytest.mark.trial
 def test_a_proposal_that_a_person_deleted_does_not_come_back(wiki: Wiki) -> None:
     put(wiki, "old", OLD, "2024-05-01")
     put(wiki, "taken", TAKEN, "2026-03-10")
@@ -216,6 +218,7 @@ def test_proposals_follow_a_page_that_is_renamed(wiki: Wiki) -> None:
     assert (wiki.root / ".wiki/review/entities--quill-three~split.md").exists()
 
 
+@pytest.mark.trial
 def test_no_order_of_the_sources_changes_what_is_superseded_or_contested(tmp_path: Path) -> None:
     shelf = [("old", OLD, "2024-05-01"), ("new", NEW, "2026-03-10"), ("maker", MAKER, ""), ("taken", TAKEN, "2026-03-10")]
     found = []

@@ -25,6 +25,7 @@ WRITERS = [
 ]
 
 
+@pytest.mark.trial(but=["ingest more.md", "query What is the Amber Line? --save", "mv amber-line Bernstein Linie", "init --lang zh"])
 @pytest.mark.parametrize("words", WRITERS, ids=" ".join)
 def test_a_command_can_be_taken_back(full, words: tuple[str, ...]) -> None:
     full.write("more.md", NEW)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from llmwiki.scribe.definition import Strength
 from llmwiki.scribe.hollow import is_vague
@@ -137,6 +138,7 @@ def _position(text: str, name_at: int) -> float:
     return _NAME_LATE if name_at > len(text) * 2 / 3 else 0.0
 
 
+@lru_cache(1024)
 def manner(text: str, defines: Strength) -> float:
     """What a sentence loses by how it speaks: to a reader, of what stands elsewhere, in hedges, chat or news; 0 or less."""
     parts = (

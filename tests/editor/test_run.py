@@ -19,14 +19,16 @@ from llmwiki.workspace import Workspace
 NOTHING = {"names": lambda _: {"names": []}}
 
 
-def test_a_second_run_asks_nobody_and_changes_nothing(newsroom: Newsroom) -> None:
+@pytest.mark.trial(but=["two"])
+@pytest.mark.parametrize("sources", [SOURCES[::5], SOURCES], ids=["two", "all"])
+def test_a_second_run_asks_nobody_and_changes_nothing(newsroom: Newsroom, sources: tuple[Path, ...]) -> None:
     newsroom.says(**NOTHING)
-    first = newsroom.ingest(*SOURCES)
+    first = newsroom.ingest(*sources)
     assert first.asked
     assert first.asked.spent.calls == newsroom.calls > 0
     assert first.asked.quote.calls <= newsroom.calls
     before, calls = newsroom.wiki.files(), newsroom.calls
-    for again in (newsroom.ingest(*SOURCES), newsroom.ingest()):
+    for again in (newsroom.ingest(*sources), newsroom.ingest()):
         assert not again.receipt.files
     assert newsroom.calls == calls
     assert newsroom.wiki.files() == before

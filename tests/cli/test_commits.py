@@ -76,6 +76,7 @@ def test_a_command_makes_one_commit_of_what_it_wrote(vault: Path, capsys) -> Non
     assert "committed" in capsys.readouterr().err
 
 
+@pytest.mark.trial
 def test_a_retraction_names_its_source(vault: Path) -> None:
     (vault / "raw/articles/ferries.md").write_text(FERRIES)
     assert run(["ingest"]) == 0

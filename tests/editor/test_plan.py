@@ -52,6 +52,7 @@ def titles(wiki: Wiki) -> dict[str, str]:
     return {Workspace.open(wiki.root).vault.page(path).frontmatter.text("title"): path for path in wiki.pages()}
 
 
+@pytest.mark.trial
 def test_a_page_that_is_left_out_is_not_made_later_either(wiki: Wiki) -> None:
     said: list[Dropped] = []
 

@@ -55,6 +55,7 @@ def test_pages_say_what_the_model_states_each_with_its_quote(room: Newsroom, tmp
         assert quote in both
 
 
+@pytest.mark.trial
 def test_summaries_are_counted_before_a_run_and_asked_several_at_a_time(tmp_path: Path, script: Script) -> None:
     room = Newsroom.build(tmp_path / "wiki", script, way="writer", extra="jobs = 2")
     two, numbers = Barrier(2), count()

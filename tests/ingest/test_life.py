@@ -67,6 +67,7 @@ def test_raw_files_of_text_sources_are_byte_identical(compiled: Wiki) -> None:
     assert len(list(records)) == len(SOURCES)
 
 
+@pytest.mark.trial
 def test_sources_put_into_raw_by_hand_are_compiled_in_place(wiki: Wiki) -> None:
     for source in SOURCES:
         shutil.copy(source, wiki.root / "raw/articles")
@@ -146,6 +147,7 @@ def test_an_edit_whose_base_is_nowhere_is_never_overwritten(compiled: Wiki, tmp_
     assert "3 gigabytes" in compiled.text(".wiki/review/entities--tessel.md")
 
 
+@pytest.mark.trial
 def test_a_renamed_page_is_recognised(compiled: Wiki, tmp_path: Path) -> None:
     (compiled.root / "entities/tessel.md").rename(compiled.root / "entities/vector-store-tessel.md")
     new = tmp_path / "tessel-operations.md"

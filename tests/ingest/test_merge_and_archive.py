@@ -59,6 +59,7 @@ def test_the_page_that_stays_is_compiled_from_the_claims_of_both(wiki: Wiki) -> 
     assert "[^news-" in wiki.text("entities/heron.md")
 
 
+@pytest.mark.trial
 def test_what_people_wrote_on_both_survives_the_next_ingest(wiki: Wiki) -> None:
     for name, own in (("heron", "A line of mine on Heron."), ("quill", "我写的一行。")):
         wiki.write(f"entities/{name}.md", wiki.text(f"entities/{name}.md").replace("## Key facts\n", f"## Key facts\n\n- {own}\n", 1))

@@ -63,6 +63,7 @@ def is_still(wiki: Wiki) -> bool:
     return wiki.files() == before
 
 
+@pytest.mark.trial
 def test_a_mark_that_a_person_settled_stays_settled(wiki: Wiki) -> None:
     contested(wiki)
     wiki.write(QUILL, wiki.text(QUILL).replace("contested: true", "contested: false"))
@@ -202,6 +203,7 @@ def test_a_page_with_a_persons_edits_and_no_source_left_may_be_archived(wiki: Wi
     assert is_still(wiki)
 
 
+@pytest.mark.trial
 def test_proposals_follow_a_page_that_is_renamed(wiki: Wiki) -> None:
     wiki.write("SCHEMA.md", wiki.text("SCHEMA.md").replace("- page_max_lines: 200\n", "").replace(LIMITS, LIMITS + "- page_max_lines: 6\n"))
     put(wiki, "old", f"{OLD} {THIRD}")

@@ -71,6 +71,7 @@ def test_undo_goes_back_step_by_step_and_never_over_an_edit(full) -> None:
     assert page.read_text().endswith("\nMine.\n")
 
 
+@pytest.mark.trial
 def test_a_rename_is_no_edit_of_a_person(full) -> None:
     """Links that follow a page are the tool's own work: later changes of the sources need no decision."""
     for old, new, was, now in (("amber-line", "Bernstein Linie", "1954", "1955"), ("Bernstein Linie", "amber-line", "1955", "1956")):

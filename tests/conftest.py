@@ -8,6 +8,7 @@ import shutil
 import signal
 import sys
 from collections.abc import Callable, Generator, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -91,12 +92,22 @@ def _note_a_start(event: str, values: tuple[object, ...]) -> None:
 sys.addaudithook(_note_a_start)
 
 
-@pytest.fixture(autouse=True)
-def _a_quick_test_starts_few_processes(request: pytest.FixtureRequest) -> Iterator[None]:
-    """What starts more is a trial (CONTRIBUTING.md). It is counted, as time would hang on the machine."""
-    before = len(_started)
+_before = 0
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_setup() -> Generator[None, None, None]:
+    """Begin to count; hooks, not a fixture: what each of thousands of tests asks for costs more than the smallest of them."""
+    global _before  # noqa: PLW0603 - tests of one process run one after the other
+    _before = len(_started)
     yield
-    assert not is_quick(request.node) or len(_started) - before <= FEW, f"mark it `trial`: it starts {_started[before:]}"
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(item: pytest.Item) -> Generator[None, None, None]:
+    """What starts more is a trial (CONTRIBUTING.md). It is counted, as time would hang on the machine."""
+    yield
+    assert not is_quick(item) or len(_started) - _before <= FEW, f"mark it `trial`: it starts {_started[_before:]}"
 
 
 @pytest.hookimpl(wrapper=True)
@@ -109,6 +120,17 @@ def pytest_collection() -> Generator[None, object, object]:
     return result
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report(collector: pytest.Collector) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    """In a fresh checkout each module has to be rewritten and compiled: every other worker begins at a folder's end, so that each does half."""
+    report = yield
+    if isinstance(collector, pytest.Directory) and os.environ.get("PYTEST_XDIST_WORKER", "").endswith(("1", "3", "5", "7", "9")):
+        for module in reversed([node for node in report.result if isinstance(node, pytest.Module)]):
+            with suppress(Exception, pytest.skip.Exception):  # it is told when its turn comes
+                module.obj  # noqa: B018 - imports it
+    return report
+
+
 @pytest.fixture(scope="session", autouse=True)
 def _no_waiting_for_the_disk() -> Iterator[None]:
     """A killed process loses nothing that it wrote, so flushing only costs time here; that it is asked for are tests of their own."""
@@ -117,16 +139,18 @@ def _no_waiting_for_the_disk() -> Iterator[None]:
         yield
 
 
-@pytest.fixture(autouse=True)
-def _clean_environment(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
+@pytest.fixture(scope="session", autouse=True)
+def _clean_environment(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """No setting of the machine reaches a test, no test reaches the user's caches; the day is always the same."""
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.getbasetemp() / "caches"))
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path_factory.getbasetemp() / "settings"))
-    for name in [name for name in os.environ if name.endswith("_API_KEY")]:
-        monkeypatch.delenv(name)
-    for name in ("WIKI_VAULT", "WIKI_PALACE", "WIKI_DEBUG", "NO_COLOR", "FORCE_COLOR"):
-        monkeypatch.delenv(name, raising=False)
-    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1796025600")  # 2026-11-30
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.getbasetemp() / "caches"))
+        patch.setenv("XDG_CONFIG_HOME", str(tmp_path_factory.getbasetemp() / "settings"))
+        for name in [name for name in os.environ if name.endswith("_API_KEY")]:
+            patch.delenv(name)
+        for name in ("WIKI_VAULT", "WIKI_PALACE", "WIKI_DEBUG", "NO_COLOR", "FORCE_COLOR"):
+            patch.delenv(name, raising=False)
+        patch.setenv("SOURCE_DATE_EPOCH", "1796025600")  # 2026-11-30
+        yield
 
 
 @pytest.fixture

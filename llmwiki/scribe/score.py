@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from llmwiki.scribe.definition import Strength
 from llmwiki.scribe.hollow import is_vague
@@ -44,6 +45,8 @@ _EXCLAIMS = -0.5
 _OUT_OF_CONTEXT = -2.5
 _LONG = -0.5
 _LONG_ENGLISH, _LONG_CHINESE = 38, 90
+# Several steps ask the same of a sentence, for each topic that it names: those of some pages.
+_SENTENCES_KEPT = 1024
 
 _ARTICLE = re.compile(r"(?:(?:a|an|the)\s+)?[\"'“‘「《`*(]*", re.IGNORECASE)
 _DIGITS = re.compile(r"\d")
@@ -137,6 +140,7 @@ def _position(text: str, name_at: int) -> float:
     return _NAME_LATE if name_at > len(text) * 2 / 3 else 0.0
 
 
+@lru_cache(_SENTENCES_KEPT)
 def manner(text: str, defines: Strength) -> float:
     """What a sentence loses by how it speaks: to a reader, of what stands elsewhere, in hedges, chat or news; 0 or less."""
     parts = (

@@ -76,6 +76,7 @@ def test_a_command_makes_one_commit_of_what_it_wrote(vault: Path, capsys) -> Non
     assert "committed" in capsys.readouterr().err
 
 
+@pytest.mark.trial
 def test_a_retraction_names_its_source(vault: Path) -> None:
     (vault / "raw/articles/ferries.md").write_text(FERRIES)
     assert run(["ingest"]) == 0
@@ -100,6 +101,7 @@ def test_what_a_person_has_staged_stays_staged_and_out_of_it(vault: Path) -> Non
     assert last(vault).startswith("wiki merge: ")
 
 
+@pytest.mark.trial(but=["words0"])
 @pytest.mark.parametrize(
     ("words", "says"),
     [
@@ -131,6 +133,7 @@ def test_nothing_is_committed_without_a_change_a_repository_or_the_setting(vault
     assert run(["mv", "alpha", "omega"]) == 0
 
 
+@pytest.mark.trial(but=["merge"])
 @pytest.mark.parametrize(("mark", "name"), [("MERGE_HEAD", "merge"), ("rebase-merge", "rebase"), ("CHERRY_PICK_HEAD", "cherry-pick")])
 def test_a_merge_or_rebase_under_way_is_left_alone(vault: Path, capsys, mark: str, name: str) -> None:
     (vault.parent / ".git" / mark).write_text(last(vault, "%H") + "\n")

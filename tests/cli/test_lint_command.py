@@ -113,6 +113,7 @@ class Watching:
         return heard
 
 
+@pytest.mark.trial
 def test_it_watches_until_it_is_interrupted(write, monkeypatch, tmp_path: Path) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     root = write({**NOTES, ".wiki/config.toml": "", ".wiki/.gitignore": "cache/\n"})  # so that caches lie inside

@@ -195,6 +195,7 @@ DAMAGE = {
 }
 
 
+@pytest.mark.trial(but=["a file", "a text", "a vector", "words"])
 @pytest.mark.parametrize("name", DAMAGE)
 def test_verify_finds_every_damage_and_rebuild_heals_it(name: str, palace: str, answer) -> None:
     damage, fault = DAMAGE[name]

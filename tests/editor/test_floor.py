@@ -51,6 +51,7 @@ SOURCES_OF = {
 }
 
 
+@pytest.mark.trial(but=["place", "concept"])
 @pytest.mark.parametrize("name", SOURCES_OF)
 @pytest.mark.parametrize("kind", ["place", "person", "organisation", "product", "work", "event", "concept"])
 def test_the_sort_of_thing_that_a_model_takes_it_for_takes_no_page_away(name: str, kind: str) -> None:
@@ -89,6 +90,7 @@ def longer(prompt: str) -> dict[str, Any]:
     return {"claims": [{"sentence": at, "subject": text[:end].strip(), "kind": "fact", "statement": text} for at, text, end in found[1:]]}
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize("claims", [nothing, one_each, longer])
 def test_where_claims_fill_no_page_the_rules_do(script: Script, tmp_path: Path, claims: Callable[[str], dict[str, Any]]) -> None:
     texts = written(tmp_path, weir=WEIR, bridge=BRIDGE_ZH)

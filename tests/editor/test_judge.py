@@ -77,6 +77,7 @@ def test_prompts_are_worded_as_kept(name: str, tmp_path: Path) -> None:
     assert f"{system.text}\n---user---\n{user.text}\n" == (DATA / f"{name}.txt").read_text()
 
 
+@pytest.mark.trial(but=["text1"])
 @pytest.mark.parametrize(
     ("text", "pointing"),
     [

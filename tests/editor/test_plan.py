@@ -52,6 +52,7 @@ def titles(wiki: Wiki) -> dict[str, str]:
     return {Workspace.open(wiki.root).vault.page(path).frontmatter.text("title"): path for path in wiki.pages()}
 
 
+@pytest.mark.trial
 def test_a_page_that_is_left_out_is_not_made_later_either(wiki: Wiki) -> None:
     said: list[Dropped] = []
 
@@ -69,6 +70,7 @@ def test_a_page_that_is_left_out_is_not_made_later_either(wiki: Wiki) -> None:
     assert wiki.findings() == []
 
 
+@pytest.mark.trial
 def test_two_names_of_one_thing_become_one_page(wiki: Wiki) -> None:
     take(wiki, *SOURCES, steer=once(Steering(joins=(("Quill", "Heron"),))))
     found = titles(wiki)
@@ -124,6 +126,7 @@ def about(name: str) -> str:
     )
 
 
+@pytest.mark.trial
 def test_risky_changes_wait_and_can_be_carried_out_or_not(newsroom: Newsroom, tmp_path: Path) -> None:
     newsroom.says(names=lambda _: {"names": []})
     wiki = newsroom.wiki

@@ -55,6 +55,7 @@ def test_pages_say_what_the_model_states_each_with_its_quote(room: Newsroom, tmp
         assert quote in both
 
 
+@pytest.mark.trial
 def test_summaries_are_counted_before_a_run_and_asked_several_at_a_time(tmp_path: Path, script: Script) -> None:
     room = Newsroom.build(tmp_path / "wiki", script, way="writer", extra="jobs = 2")
     two, numbers = Barrier(2), count()
@@ -102,6 +103,7 @@ def test_a_name_with_too_few_statements_gets_no_page(room: Newsroom, tmp_path: P
     assert room.wiki.pages() == ["entities/loom.md"]
 
 
+@pytest.mark.trial
 def test_a_source_with_claims_stays_with_them_whatever_the_model_of_the_day(room: Newsroom, tmp_path: Path) -> None:
     room.ingest(*written(tmp_path, loom=LOOM))
     before, calls = room.wiki.text("entities/loom.md"), room.calls
@@ -144,6 +146,7 @@ def about(*names: str) -> dict[str, str]:
     return {f"{name.lower()}-notes": LOOM.replace("Loom", name) for name in names}
 
 
+@pytest.mark.trial
 def test_replies_that_do_not_hold_write_nothing(room: Newsroom, tmp_path: Path) -> None:
     """Whatever is wrong, what pages say stands in the sources; where nothing holds, the rules decide."""
 

@@ -89,6 +89,7 @@ _MONTH = "January|February|March|April|June|July|August|September|October|Novemb
 _VERB = "is|are|was|were|can|does|do|did|will|should"
 
 
+@pytest.mark.trial(but=["number", "number, Chinese", "name", "not put in"])
 @pytest.mark.parametrize(
     ("kinds", "form", "new", "share"),
     [

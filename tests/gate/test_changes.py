@@ -369,6 +369,7 @@ def test_a_planned_text_is_held_once_and_written_as_its_bytes(tmp_path: Path):
     assert (tmp_path / "a.md").read_bytes() == text.encode("utf-8", "surrogateescape")
 
 
+@pytest.mark.trial
 def test_more_files_than_are_prepared_at_once_are_one_change(tmp_path: Path):
     texts = {f"{number:04}.md": f"note {number % 7}\n" for number in range(1100)}
     changes = Changes(tmp_path)

@@ -119,6 +119,7 @@ FAULTS: dict[str, dict[str, Any]] = {
 }
 
 
+@pytest.mark.trial(but=["apply"])
 @pytest.mark.parametrize("fault", FAULTS)
 def test_struck_midway_leaves_before_or_after(bench: Bench, fault: str):
     _, ending = bench.strike(Faults(bench.calls // 2, **FAULTS[fault]))

@@ -193,6 +193,7 @@ def repository(tmp_path: Path) -> Path:
     return root
 
 
+@pytest.mark.trial
 def test_git_merges_two_branches_clean(repository: Path):
     git(repository, "merge", "-q", "--no-edit", "side")
     vault = repository / "my wiki"

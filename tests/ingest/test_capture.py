@@ -59,6 +59,7 @@ def export(*chats: dict[str, object]) -> bytes:
     return json.dumps(list(chats)).encode()
 
 
+@pytest.mark.trial
 def test_every_document_of_an_archive_is_an_input_and_the_states_add_up(wiki: Wiki, tmp_path: Path) -> None:
     note = (SAMPLES / "bm25-notes.md").read_bytes()
     archive = zipped(tmp_path, "in.zip", {"a.md": note, "b/copy.md": note, "c.bin": b"\x7fELF", "页面.html": PAGE})
@@ -162,6 +163,7 @@ def test_a_file_of_raw_that_a_person_changed_leaves_its_old_state(wiki: Wiki, tm
     assert wiki.text(place) == "A note about the quay.\n"
 
 
+@pytest.mark.trial
 def test_citations_know_the_revision_they_quote(compiled: Wiki, tmp_path: Path) -> None:
     path = "raw/articles/tessel-operations.md"
     assert {claim.revision for claim in records(compiled)[path].claims} == {1}
@@ -184,6 +186,7 @@ def test_an_archive_in_raw_gives_its_documents_once(wiki: Wiki) -> None:
     assert not again.receipt.files
 
 
+@pytest.mark.trial
 def test_an_interrupt_keeps_what_came_in_and_the_next_run_goes_on(wiki: Wiki, monkeypatch: pytest.MonkeyPatch) -> None:
     names = ("bm25-notes.md", "heron-design.md", "tessel-operations.md")
     calls = []

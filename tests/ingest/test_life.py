@@ -67,6 +67,7 @@ def test_raw_files_of_text_sources_are_byte_identical(compiled: Wiki) -> None:
     assert len(list(records)) == len(SOURCES)
 
 
+@pytest.mark.trial
 def test_sources_put_into_raw_by_hand_are_compiled_in_place(wiki: Wiki) -> None:
     for source in SOURCES:
         shutil.copy(source, wiki.root / "raw/articles")
@@ -146,6 +147,7 @@ def test_an_edit_whose_base_is_nowhere_is_never_overwritten(compiled: Wiki, tmp_
     assert "3 gigabytes" in compiled.text(".wiki/review/entities--tessel.md")
 
 
+@pytest.mark.trial
 def test_a_renamed_page_is_recognised(compiled: Wiki, tmp_path: Path) -> None:
     (compiled.root / "entities/tessel.md").rename(compiled.root / "entities/vector-store-tessel.md")
     new = tmp_path / "tessel-operations.md"
@@ -157,6 +159,7 @@ def test_a_renamed_page_is_recognised(compiled: Wiki, tmp_path: Path) -> None:
     assert "entities/vector-store-tessel.md" in Ledger.load(compiled.root).pages
 
 
+@pytest.mark.trial
 def test_a_deleted_page_stays_deleted(compiled: Wiki, tmp_path: Path) -> None:
     (compiled.root / "entities/tessel.md").unlink()
     compiled.ingest(day=LATER)
@@ -169,6 +172,7 @@ def test_a_deleted_page_stays_deleted(compiled: Wiki, tmp_path: Path) -> None:
     assert compiled.findings() == []
 
 
+@pytest.mark.trial
 def test_a_comparison_goes_with_a_page_it_compares(compiled: Wiki) -> None:
     assert "comparisons/quill-vs-heron.md" in compiled.pages()
     (compiled.root / "entities/quill.md").unlink()
@@ -177,6 +181,7 @@ def test_a_comparison_goes_with_a_page_it_compares(compiled: Wiki) -> None:
     assert compiled.findings() == []
 
 
+@pytest.mark.trial
 def test_a_retracted_source_stays_out(compiled: Wiki) -> None:
     source = "raw/articles/tessel-operations.md"
     compiled.retract(source)
@@ -228,6 +233,7 @@ def test_two_branches_merge_and_lint_clean(wiki: Wiki) -> None:
     assert wiki.findings() == []
 
 
+@pytest.mark.trial
 def test_a_replaced_original_makes_its_text_anew(compiled: Wiki) -> None:
     record = next(record for record in Ledger.load(compiled.root).sources.values() if record.original)
     page = compiled.root / record.original
@@ -239,6 +245,7 @@ def test_a_replaced_original_makes_its_text_anew(compiled: Wiki) -> None:
     assert not compiled.ingest(day=LATER).receipt.files
 
 
+@pytest.mark.trial
 def test_a_text_edited_by_hand_keeps_its_original(compiled: Wiki) -> None:
     record = next(record for record in Ledger.load(compiled.root).sources.values() if record.original)
     compiled.write(record.path, compiled.text(record.path).replace("three times the weight", "four times the weight"))

@@ -59,6 +59,7 @@ def test_the_page_that_stays_is_compiled_from_the_claims_of_both(wiki: Wiki) -> 
     assert "[^news-" in wiki.text("entities/heron.md")
 
 
+@pytest.mark.trial
 def test_what_people_wrote_on_both_survives_the_next_ingest(wiki: Wiki) -> None:
     for name, own in (("heron", "A line of mine on Heron."), ("quill", "我写的一行。")):
         wiki.write(f"entities/{name}.md", wiki.text(f"entities/{name}.md").replace("## Key facts\n", f"## Key facts\n\n- {own}\n", 1))
@@ -78,6 +79,7 @@ def test_statements_of_both_stand_once(wiki: Wiki) -> None:
     assert "[[heron|Quill]]\n" not in wiki.text("entities/heron.md")
 
 
+@pytest.mark.trial
 def test_a_person_s_page_takes_the_tool_s_and_keeps_its_own_text(wiki: Wiki) -> None:
     wiki.write("concepts/old-search.md", "# Old search\n\nMy own page on it.\n")
     merge(space(wiki), "Quill", "old-search", now=NOW)
@@ -97,6 +99,7 @@ def test_a_proposal_goes_on_to_the_page_that_stays(wiki: Wiki) -> None:
     assert not (wiki.root / ".wiki/review/entities--quill.md").exists()
 
 
+@pytest.mark.trial(but=["Heron"])
 @pytest.mark.parametrize("successor", ["", "Heron"])
 def test_an_archived_page_is_not_written_anew_and_comes_back_whole(wiki: Wiki, successor: str) -> None:
     page = wiki.text("entities/quill.md")
@@ -113,6 +116,7 @@ def test_an_archived_page_is_not_written_anew_and_comes_back_whole(wiki: Wiki, s
     assert not Ledger.load(wiki.root).pages["entities/quill.md"].deleted
 
 
+@pytest.mark.trial
 def test_a_page_that_a_person_put_into_the_archive_stays_there(wiki: Wiki) -> None:
     (wiki.root / "_archive").mkdir(exist_ok=True)
     (wiki.root / "entities/quill.md").rename(wiki.root / "_archive/quill.md")

@@ -10,6 +10,7 @@ from literate import check
 CASES = sorted((Path(__file__).parent / "updates").glob("*.md"))
 
 
+@pytest.mark.trial(but=["contested", "superseded", "event", "split"])
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.stem)
 def test_case(case: Path, tmp_path: Path) -> None:
     check(case, tmp_path)

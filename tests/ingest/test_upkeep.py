@@ -63,6 +63,7 @@ def is_still(wiki: Wiki) -> bool:
     return wiki.files() == before
 
 
+@pytest.mark.trial
 def test_a_mark_that_a_person_settled_stays_settled(wiki: Wiki) -> None:
     contested(wiki)
     wiki.write(QUILL, wiki.text(QUILL).replace("contested: true", "contested: false"))
@@ -130,6 +131,7 @@ def test_a_person_who_rewrites_a_dated_sentence_keeps_it(wiki: Wiki) -> None:
     assert "[^three-" in wiki.text(QUILL)
 
 
+@pytest.mark.trial(but=["minutes"])
 @pytest.mark.parametrize("source", ["one", "minutes"])
 def test_a_dispute_reaches_a_page_that_no_changed_source_touches(wiki: Wiki, source: str) -> None:
     """The person's note quotes a source that does not say so, or one that does."""
@@ -160,6 +162,7 @@ def test_a_dispute_reaches_a_page_that_no_changed_source_touches(wiki: Wiki, sou
     assert notes(wiki) == []
 
 
+@pytest.mark.trial
 def test_a_proposal_that_a_person_deleted_does_not_come_back(wiki: Wiki) -> None:
     put(wiki, "old", OLD, "2024-05-01")
     put(wiki, "taken", TAKEN, "2026-03-10")
@@ -200,6 +203,7 @@ def test_a_page_with_a_persons_edits_and_no_source_left_may_be_archived(wiki: Wi
     assert is_still(wiki)
 
 
+@pytest.mark.trial
 def test_proposals_follow_a_page_that_is_renamed(wiki: Wiki) -> None:
     wiki.write("SCHEMA.md", wiki.text("SCHEMA.md").replace("- page_max_lines: 200\n", "").replace(LIMITS, LIMITS + "- page_max_lines: 6\n"))
     put(wiki, "old", f"{OLD} {THIRD}")
@@ -216,6 +220,7 @@ def test_proposals_follow_a_page_that_is_renamed(wiki: Wiki) -> None:
     assert (wiki.root / ".wiki/review/entities--quill-three~split.md").exists()
 
 
+@pytest.mark.trial
 def test_no_order_of_the_sources_changes_what_is_superseded_or_contested(tmp_path: Path) -> None:
     shelf = [("old", OLD, "2024-05-01"), ("new", NEW, "2026-03-10"), ("maker", MAKER, ""), ("taken", TAKEN, "2026-03-10")]
     found = []

@@ -59,6 +59,7 @@ KINDS_OF_MODEL = [
 ]
 
 
+@pytest.mark.trial(but=["3"])
 @pytest.mark.parametrize("kind", KINDS_OF_MODEL)
 @pytest.mark.parametrize("jobs", [1, 3])
 def test_ten_questions_tell_what_a_model_is_fit_for(kind: tuple[Any, ...], jobs: int, script: Script, make: Make) -> None:
@@ -82,6 +83,7 @@ def test_the_questions_are_the_same_every_time_and_the_right_answers_late(script
     assert any(re.search("[一-鿿]", prompt) for prompt in prompts[5:10])
 
 
+@pytest.mark.trial(but=["broken json", "refusal"])
 @pytest.mark.parametrize("fault", ["refusal", "empty", "loop", "truncated", "broken json"])
 def test_bad_replies_count_as_wrong(fault: str, script: Script, make: Make) -> None:
     script.reply, script.chance, script.faults = knows, tells, [fault] * 2

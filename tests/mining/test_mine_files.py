@@ -244,6 +244,7 @@ def test_names_that_are_no_utf8(mine: Mine, tmp_path: Path) -> None:
     assert mine.is_sound()
 
 
+@pytest.mark.trial
 def test_an_interrupt_keeps_what_is_counted(mine: Mine, tmp_path: Path) -> None:
     from llmwiki.mine import mine as verb
     from llmwiki.sources.progress import Unwatched

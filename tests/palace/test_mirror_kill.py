@@ -180,7 +180,7 @@ def kept_of_before(bench: Bench) -> None:
     palace.close()
 
 
-@pytest.mark.trial(but=["fresh"])
+@pytest.mark.trial
 @pytest.mark.parametrize("template", ["fresh", "edited"])
 def test_a_killed_mirror_is_gone_on_from(template: str, tmp_path: Path, request: pytest.FixtureRequest) -> None:
     killed = 0

@@ -161,6 +161,7 @@ class TestWhatDoesNotCome:
         site.pages["/endless"] = _endless
         assert "is too big" in refused(endless, small).reason
 
+    @pytest.mark.trial
     def test_bombs_are_stopped_while_they_unpack(self, site: Site) -> None:
         bomb = gzip.compress(bytes(60 * 1024 * 1024), mtime=0)
         found = refused(site.page("/a", bomb, Content_Encoding="gzip"))

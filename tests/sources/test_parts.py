@@ -178,6 +178,7 @@ def test_no_secret_escapes_at_a_border(name: str, size: int) -> None:
         assert not [secret for secret in secrets if secret in source.text or json.dumps(secret)[1:-1].encode() in kept]
 
 
+@pytest.mark.trial
 def test_no_key_in_a_chat_is_cut() -> None:
     key = key_block("OPENSSH PRIVATE KEY")
     said = b"".join(f"2026-03-08 10:{minute} - {name}: yes\n".encode() for minute in range(10, 20) for name in ("Ana", "李明"))

@@ -25,6 +25,7 @@ WRITERS = [
 ]
 
 
+@pytest.mark.trial(but=["ingest more.md", "query What is the Amber Line? --save", "mv amber-line Bernstein Linie", "init --lang zh"])
 @pytest.mark.parametrize("words", WRITERS, ids=" ".join)
 def test_a_command_can_be_taken_back(full, words: tuple[str, ...]) -> None:
     full.write("more.md", NEW)
@@ -70,6 +71,7 @@ def test_undo_goes_back_step_by_step_and_never_over_an_edit(full) -> None:
     assert page.read_text().endswith("\nMine.\n")
 
 
+@pytest.mark.trial
 def test_a_rename_is_no_edit_of_a_person(full) -> None:
     """Links that follow a page are the tool's own work: later changes of the sources need no decision."""
     for old, new, was, now in (("amber-line", "Bernstein Linie", "1954", "1955"), ("Bernstein Linie", "amber-line", "1955", "1956")):

@@ -121,6 +121,7 @@ MINUTES = "# Minutes\n\nAttendees: Ann, Bob\nPlace: harbour\nTime: 10:00\n\n## A
 MINUTES_ZH = "# 纪要\n\n参加者：张三、李四\n地点：港口\n时间：十点\n\n## 议程\n\n1. 报告\n2. 经费\n\n## 决定\n\n{}\n"
 
 
+@pytest.mark.trial(but=["True"])
 @pytest.mark.parametrize(
     ("form", "one", "other"),
     [
@@ -143,6 +144,7 @@ def test_two_sources_of_one_name_stay_two(empty, form, one, other, absolute) -> 
     assert texts == {form.format(one), form.format(other)}
 
 
+@pytest.mark.trial(but=["in"])
 @pytest.mark.parametrize("given", ["in", "in/harbour.md"])
 def test_a_newer_state_takes_the_place_of_its_source(full, given: str) -> None:
     text = (full.home / "in/harbour.md").read_text()
@@ -153,6 +155,7 @@ def test_a_newer_state_takes_the_place_of_its_source(full, given: str) -> None:
     full.ingest(given)
 
 
+@pytest.mark.trial
 def test_a_small_edit_and_its_opposite_leave_the_same_pages(full) -> None:
     before = {path: digest for path, digest in full.state().items() if not path.startswith((".wiki", "log.md"))}
     for name in ("harbour.md", "部署流程.md"):

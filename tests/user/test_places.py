@@ -68,6 +68,7 @@ def test_a_folder_raw_spelled_otherwise_is_in_the_way(full) -> None:
     assert files(full) == {"Raw/x.md"}
 
 
+@pytest.mark.trial(but=[".wiki", "raw", "entities"])
 @pytest.mark.parametrize(
     "path", ["entities", "raw", "raw/articles", "index.md", "log.md", ".wiki", ".wiki/local", ".wiki/ledger", "entities/amber-line.md"]
 )

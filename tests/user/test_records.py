@@ -21,6 +21,7 @@ BROKEN = {
 WRITERS = (("ingest",), ("ingest", "in"), ("query", "What is the Amber Line?", "--save"), ("retract", "ferries-source", "--yes"))
 
 
+@pytest.mark.trial(but=["conflict", "deep", "no path"])
 @pytest.mark.parametrize("text", BROKEN.values(), ids=BROKEN.keys())
 def test_a_broken_record_is_named_and_kept(full, text: str) -> None:
     record = full.vault / ".wiki/ledger/sources/articles/harbour-source.md.json"

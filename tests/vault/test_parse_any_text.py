@@ -137,6 +137,7 @@ def test_far_apart_marks():
     assert cpu(repeated("[[ ` ", 50_000) + "x" * 50_000 + "]]") < SLOW
 
 
+@pytest.mark.trial(but=["[[a", "<a", "%%", "$a", "~~~", "[^a]"])
 @pytest.mark.parametrize("shape", SHAPES)
 def test_many_of_one_shape(shape):
     assert cpu(repeated(shape.replace("~", " ") if "~~~" not in shape[:3] else shape, LENGTH)) < SLOW

@@ -52,6 +52,7 @@ def test_a_filter_reads_metadata_as_chroma_does(where: Where, wanted: str) -> No
     assert found == list(wanted)
 
 
+@pytest.mark.trial
 class TestEmbedded(StoreContract):
     opener = "open_chroma"
 

@@ -59,9 +59,10 @@ def at_stake(pairs: Sequence[Pair], shelf: Shelf) -> list[Pair]:
     wanted: list[Pair] = []
     later: set[str] = set()
     for pair in reversed(pairs):
-        keys, both = sorted({*groups[pair.one.key], *groups[pair.other.key]}), {pair.one.key, pair.other.key}
-        joins = pair.hint != "same name"
-        if any(single[key] for key in keys) or (joins and (later & both or shelf.has_page(_joined([shelf.candidates[key] for key in keys])))):
+        both, joins = {pair.one.key, pair.other.key}, pair.hint != "same name"
+        keys = sorted(groups[pair.one.key] | groups[pair.other.key]) if joins else sorted(both)
+        hangs = any(single[key] for key in keys) or not later.isdisjoint(both if joins else ())
+        if hangs or (joins and shelf.has_page(_joined([shelf.candidates[key] for key in keys]))):
             later |= both if joins else set()
         elif pair.hint != "spelling":
             continue
@@ -69,7 +70,7 @@ def at_stake(pairs: Sequence[Pair], shelf: Shelf) -> list[Pair]:
     return wanted[::-1]
 
 
-def _groups(pairs: Iterable[Pair]) -> Mapping[str, Collection[str]]:
+def _groups(pairs: Iterable[Pair]) -> Mapping[str, set[str]]:
     """Key -> keys of all that pairs of its script lead to: what has names in two scripts takes no third (``verdicts.settle``)."""
     groups: dict[str, set[str]] = defaultdict(set)
     for one, other, _ in pairs:

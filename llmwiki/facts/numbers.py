@@ -17,6 +17,21 @@ _MONEY_NAMES = (
 )
 _UNITS |= dict.fromkeys(("bit", "bits", "比特"), Unit("byte", 0.125, 0.125, discrete=True))
 _UNITS |= {name: Unit(name, 1, 1) for name in _MONEY_NAMES.replace("zlotys?", "zloty|zlotys").split("|")}
+_RARE_UNITS = (
+    ("fahrenheit", 1, "°F ℉ 华氏度"),
+    ("metre", 1e-6, "µm micrometres micrometers 微米"),
+    ("metre", 1e-9, "nm nanometres nanometers 纳米"),
+    ("kilogram", 1e-6, "mg milligrams 毫克"),
+    ("kilogram", 0.0283495, "oz ounce ounces 盎司"),
+    ("square metre", 4046.86, "acre acres 英亩"),
+    ("square metre", 2000 / 3, "亩"),
+    ("volt", 1, "volt volts 伏特"),
+    ("volt", 1e3, "kV kilovolts 千伏"),
+    ("decibel", 1, "dB decibels 分贝"),
+    ("joule", 1e3, "kJ kilojoules 千焦"),
+    ("joule", 4184, "kcal kilocalories 千卡 大卡"),
+)
+_UNITS |= {name: Unit(base, size, size) for base, size, names in _RARE_UNITS for name in names.split()}
 _UNITS |= {f"{name}s": _UNITS[name] for name in ("KB", "MB", "GB", "TB")} | {"percentage points": UNITS["%"], "个百分点": UNITS["%"]}
 _UNIT = "|".join(
     re.escape(name) + (r"(?![A-Za-z])" if name[-1].isascii() and name[-1].isalpha() else "")
@@ -24,7 +39,7 @@ _UNIT = "|".join(
 )
 # Behind a space a letter is a unit, and behind digits 元 is money.
 _SIGN = r" [smhgtW](?![A-Za-z0-9_/²³])|元(?![组素件旦朝年代])"
-_SCALE = r"hundred|thousand|million|billion|trillion|bn|[百千十]?万亿?|[百千十]?亿|千(?![\u4e00-\u9fff]?[米克瓦])|百(?!分)"
+_SCALE = r"hundred|thousand|million|billion|trillion|bn|[百千十]?万亿?|[百千十]?亿|千(?![\u4e00-\u9fff]?[米克瓦卡焦伏])|百(?!分)"
 _SIZES = SCALES | {"hundred": 1e2}
 _ENGLISH = (
     "two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen"

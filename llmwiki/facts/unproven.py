@@ -21,6 +21,7 @@ from llmwiki.facts.misplaced import misplaced
 from llmwiki.facts.naming import foreign_words
 from llmwiki.facts.negation import denial_turned
 from llmwiki.facts.numbers import plain_digits
+from llmwiki.facts.periods import period_replaced
 from llmwiki.facts.proper_names import names_in
 from llmwiki.facts.support import Evidence, Gap, unsupported
 
@@ -81,6 +82,7 @@ def unproven(statement: str, evidence: Evidence, read_names: NameReader) -> tupl
     found = list(unsupported(statement, evidence))
     said = plain_digits(statement)
     quotes = [plain_digits(quote) for quote in evidence.quotes]
+    found += [Gap("unit", period)] if (period := period_replaced(said, quotes)) else []
     known = [*quotes, *evidence.names, evidence.around]
     found += [Gap("name", text) for text in (*_not_there(_IDENTIFIER, said, known), *_not_said(said, known))]
     found += [Gap("name", word) for word in foreign_words(said, quotes, evidence.names, evidence.whole)]

@@ -46,7 +46,7 @@ def abbreviates(short: str, name: str) -> bool:
     return not short_forms(short).isdisjoint(initials(name))
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 11)
 def short_forms(text: str) -> frozenset[str]:
     """A short form in small letters, with and without the s of a plural; empty when the text is none."""
     letters = text.strip().lower()
@@ -55,7 +55,7 @@ def short_forms(text: str) -> frozenset[str]:
     return frozenset({letters, letters.removesuffix("s")})
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 11)
 def initials(name: str) -> frozenset[str]:
     """What a Latin name may be shortened to, in small letters.
 
@@ -80,7 +80,7 @@ def _numbered(name: str) -> tuple[str, tuple[str, ...]]:
     return (" ".join(word for word in words if not word.isdecimal()), found) if found and len(words) > len(found) else ("", ())
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 11)
 def spelling(name: str) -> str:
     """The merging key in one spelling, without spaces; with them where it has digits, since ``1 0`` is not ``10``."""
     key = merge_key(name)

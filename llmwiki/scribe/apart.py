@@ -49,7 +49,7 @@ def told_apart(first: str, second: str) -> bool:
     return vetoed(first, second) or _qualified(first, second) or _opposed(first, second) or _prefixed_apart(first, second)
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 11)
 def numbers(name: str) -> frozenset[str]:
     """The numbers in a name, those in words, Roman and Chinese numerals as digits."""
     found = {_ZEROS.sub("", number) for number in _DIGITS.findall(name)}

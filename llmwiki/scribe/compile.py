@@ -115,12 +115,16 @@ def _topics(
     return _with_others(topics), dropped
 
 
-def topic_of(candidate: Candidate, readings: Mapping[str, Reading]) -> Topic | None:
-    """What a candidate would be a page on, were it the only one and central to a source; None where the rules of the gate forbid it."""
+def topic_of(candidate: Candidate, readings: Mapping[str, Reading], *, spare: bool = False) -> Topic | None:
+    """What a candidate would be a page on, were it the only one and central to a source; None where the rules of the gate forbid it.
+
+    With ``spare`` also what they forbid and let a source have that would have no page without.
+    """
     one = focused(_titled(candidate, readings))
-    if not one.sentences or objection(one, _setting(one, readings)):
+    is_spare = bool(objection(one, _setting(one, readings)))
+    if not one.sentences or (is_spare and not (spare and _names_an_article(one))):
         return None
-    return _topic(one, readings, None, central=True, spare=False)
+    return _topic(one, readings, None, central=True, spare=is_spare)
 
 
 def _titled(candidate: Candidate, readings: Mapping[str, Reading]) -> Candidate:

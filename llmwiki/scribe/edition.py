@@ -158,9 +158,18 @@ def _pass(
     existing = [page for page in _existing(order, stand) if page.path not in without]
     blocked = frozenset(name for record in stand.tombstones.values() for name in (record.title, *record.names))
     readings, notes = sources
-    scope = {"changed": order.changed, "again": again | disputed, "blocked": blocked}
     steering = order.steering
-    compiled = compile_pages(readings, existing, order.schema, notes=notes(), editor=order.editor, steering=steering, **scope)
+    compiled = compile_pages(
+        readings,
+        existing,
+        order.schema,
+        changed=order.changed,
+        again=again | disputed,
+        blocked=blocked,
+        notes=notes(),  # named one by one: a dictionary of arguments would hold the notes while pages are written
+        editor=order.editor,
+        steering=steering,
+    )
     placed = _places(order, compiled.drafts, existing)
     paths = {path for _, path in placed}
     orphaned = _orphaned(stand, order.changed, again - paths, paths)

@@ -22,6 +22,9 @@ from llmwiki.vault.chars import HAN_CHAR
 LONGEST_SENTENCE = 2000
 """Characters of a sentence that are looked at: what is longer has lost its full stops, and some rules look back over all of it."""
 
+_ROWS = ("runs", "han", "headings", "subjects", "listed", "pairs", "cues")
+"""What a source has many of: held for all sources at once, and tuples are smaller than the lists of a file."""
+
 FEWEST = 2
 """Plain phrases seen less often in a source are not kept in its notes."""
 
@@ -68,7 +71,8 @@ class SourceNotes:
     def read(cls, data: Mapping[str, Any]) -> SourceNotes:
         """The notes of what :meth:`data` gave; raises TypeError where it has other names."""
         cases = {intern(word): _counts(counts) for word, counts in data.get("cases", {}).items()}
-        return cls(**{**data, "cases": cases})
+        rows = {name: tuple(map(tuple, data[name])) for name in _ROWS if name in data}
+        return cls(**{**data, **rows, "cases": cases})
 
 
 @lru_cache(maxsize=1 << 12)

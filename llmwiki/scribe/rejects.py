@@ -167,7 +167,7 @@ _CHINESE = (
 )
 
 
-@lru_cache(maxsize=1 << 11)
+@lru_cache(maxsize=1 << 9)
 def refusal(sentence: Sentence) -> str:
     """Why ``sentence`` can't be quoted alone, or an empty string when it can."""
     if sentence.kind == "cell":
@@ -181,7 +181,7 @@ def refusal(sentence: Sentence) -> str:
     return _wrong_size(bare, chinese=chinese) or _no_end(sentence, bare, chinese=chinese) or _rule_broken(bare, chinese=chinese)
 
 
-@lru_cache(maxsize=1 << 11)
+@lru_cache(maxsize=1 << 9)
 def says_nothing(sentence: Sentence, *, introducing: bool = False) -> bool:
     """Whether ``sentence`` states nothing, however it is reworded: a question, a call, code, a heading, somebody's own voice.
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
 from llmwiki.errors import VaultError
 from llmwiki.vault.disk import remove, sync_folder, write_whole
-from llmwiki.vault.operations import Operation, operation_from
+from llmwiki.vault.operations import Operation, json_of, operation_from
 from llmwiki.vault.places import LOCAL
 
 FILE = f"{LOCAL}/journal.json"
@@ -33,7 +33,7 @@ class Journal:
 
     def save(self, root: Path) -> None:
         """Write it through to the disk. Raises OSError."""
-        write_whole(root / FILE, json.dumps(asdict(self), indent=1).encode())
+        write_whole(root / FILE, json_of(self))
 
     def publishing(self) -> Journal:
         """The same plan, complete."""

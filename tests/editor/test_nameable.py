@@ -54,6 +54,17 @@ def test_what_the_rules_give_a_page_needs_no_word(language: str, name: str) -> N
     assert found(TEXTS[language].replace(NAMES[language], name)) == frozenset()
 
 
+def test_a_definition_may_stand_behind_a_clause() -> None:
+    text = TEXTS["zh"].replace("用户反馈周期是指", "一般来说，用户反馈周期是指")
+    assert NAMES["zh"] in found(text)
+
+
+def test_a_name_is_known_by_all_its_spellings() -> None:
+    """Pieces that write it otherwise are asked about too."""
+    text = TEXTS["en"].replace("Working backwards takes", "Working-backwards takes")
+    assert found(text) >= {"working backwards", "working-backwards"}
+
+
 @pytest.mark.trial(but=["zh"])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_only_pieces_that_name_it_are_asked_about_and_the_answer_makes_the_page(

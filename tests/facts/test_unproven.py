@@ -87,3 +87,35 @@ def test_other_words_for_the_same_are_no_names(statement: str, quote: str) -> No
 )
 def test_a_denial_is_seen_in_another_form_of_its_word(statement: str, quote: str, *, is_denied: bool) -> None:
     assert ("negation" in [kind for kind, _ in gaps(statement, quote)]) == is_denied
+
+
+@pytest.mark.parametrize(
+    ("statement", "quote", "unit"),
+    [
+        ("The pump moves 40 jars a minute.", "The pump moves 40 jars a second.", "a minute"),
+        ("It answers 900 questions/s.", "It answers 900 questions an hour.", "/s"),
+        ("这台泵每分钟可抽40瓶。", "这台泵每秒抽40瓶。", "每分钟"),
+        ("The oven runs at 180 °F.", "The oven runs at 180 °C.", "180 °F"),
+        ("烤箱温度为180℉。", "烤箱温度为180℃。", "180℉"),
+        ("The field covers 12 acres.", "The field covers 12 hectares.", "12 acres"),
+        ("农田有12亩。", "农田有12公顷。", "12亩"),
+        ("一份含700千卡。", "一份含700千焦。", "700千卡"),
+    ],
+)
+def test_another_period_or_unit_is_seen(statement: str, quote: str, unit: str) -> None:
+    assert gaps(statement, quote) == [("unit", unit)]
+
+
+@pytest.mark.parametrize(
+    ("statement", "quote"),
+    [
+        ("The pump moves 40 jars per second.", "It moves 40 jars a second."),
+        ("A year later 40 jars a day were sold.", "In the year after it sold 40 jars daily."),
+        ("40 jars are sold daily.", "Every week 40 jars are sold daily."),
+        ("每天卖出40瓶。", "40瓶是每日的销量，每天如此。"),
+        ("The noise is 60 decibels.", "The noise is 60 dB."),
+        ("工厂有3千伏的线路。", "工厂有3 kV的线路。"),
+    ],
+)
+def test_the_same_period_and_unit_in_other_words_is_no_gap(statement: str, quote: str) -> None:
+    assert gaps(statement, quote) == []

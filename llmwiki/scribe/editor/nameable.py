@@ -34,7 +34,8 @@ _MOST_WORDS = 6
 _CLAUSE = re.compile(r"^|[，：；、“「《]")
 _CUE = re.compile(r"[（(，：:是指为意由用]|表示|理解|描述|又称|简称")
 _SHORTEST_CHINESE, _LONGEST_CHINESE = 2, 20
-_KINDS: tuple[Literal["concept", "entity"], ...] = ("concept", "entity")
+KINDS: tuple[Literal["concept", "entity"], ...] = ("concept", "entity")
+"""What a thing may be."""
 
 
 def nameable(readings: Sequence[Reading], notes: Sequence[SourceNotes]) -> frozenset[str]:
@@ -51,8 +52,8 @@ def nameable(readings: Sequence[Reading], notes: Sequence[SourceNotes]) -> froze
     guessed = [replace(own, named=_guesses(reading)) for reading, own in zip(readings, notes, strict=True)]
     found: set[str] = set()
     for one in find_candidates(readings, (), guessed):
-        is_settled = one.key in ruled and _fills(_named(one, 0), by_source)
-        if not is_settled and any(_fills(replace(_named(one, 1), kind=kind), by_source) for kind in _KINDS):
+        is_settled = one.key in ruled and fills(_named(one, 0), by_source)
+        if not is_settled and any(fills(replace(_named(one, 1), kind=kind), by_source) for kind in KINDS):
             found.update(name.lower() for name in (one.title, *one.spellings))
     return frozenset(found)
 
@@ -66,9 +67,15 @@ def _named(candidate: Candidate, pieces: int) -> Candidate:
     return replace(candidate, evidence=tuple(replace(entry, named=pieces) for entry in candidate.evidence))
 
 
-def _fills(candidate: Candidate, readings: Mapping[str, Reading]) -> bool:
-    """Whether a candidate fills a page that it has for itself."""
-    topic = topic_of(candidate, readings)
+def fills(candidate: Candidate, readings: Mapping[str, Reading], *, spare: bool = False) -> bool:
+    """Whether a candidate fills a page of sentences that it has for itself.
+
+    Args:
+        candidate: What it would be on.
+        readings: The sources, by path.
+        spare: Also one that a source gets only where it would have no other.
+    """
+    topic = topic_of(candidate, readings, spare=spare)
     return topic is not None and bool(fill([topic])[0])
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from llmwiki.scribe.editor.pairs import Pair, likely_pairs, namesakes
 from llmwiki.scribe.editor.question import Question
+from llmwiki.scribe.editor.stakes import Shelf, at_stake
 from llmwiki.scribe.editor.things import namesake_things, things
 from llmwiki.scribe.editor.verdicts import Chances, Settled, settle
 
@@ -27,7 +28,7 @@ _DOUBTFUL = 0.5
 
 
 def settled(candidates: Sequence[Candidate], readings: Sequence[Reading], asker: Asker, embedder: Embedder | None) -> Settled:
-    """The candidates that a model holds for one thing, and those that a person has to look at.
+    """The candidates that a model holds for one thing, and those that a person has to look at; only such on which a page hangs.
 
     Args:
         candidates: All of a collection.
@@ -38,7 +39,9 @@ def settled(candidates: Sequence[Candidate], readings: Sequence[Reading], asker:
     found = likely_pairs(things(candidates, readings), embedder)
     if embedder:
         found += namesakes(namesake_things(candidates, readings), embedder)
-    return settle(judge([pair for pair in found if _may_be_asked(pair)], asker, embedder))
+    untold = {question.source for question in asker.pending.values() if question.kind == "claims"}
+    shelf = Shelf({one.key: one for one in candidates}, {reading.source: reading for reading in readings}, untold)
+    return settle(judge(at_stake([pair for pair in found if _may_be_asked(pair)], shelf), asker, embedder))
 
 
 def judge(pairs: Sequence[Pair], asker: Asker, embedder: Embedder | None) -> list[tuple[Pair, Chances]]:

@@ -31,8 +31,8 @@ from llmwiki.scribe.lead import with_next
 from llmwiki.scribe.objections import Objection
 from llmwiki.scribe.overlap import is_chinese
 from llmwiki.scribe.pick import pool
-from llmwiki.scribe.topic import Topic
 from llmwiki.scribe.surroundings import told_of
+from llmwiki.scribe.topic import Topic
 from llmwiki.scribe.traits import traits
 
 LABELS = Path(__file__).parent / "data" / "appraisal.tsv"

@@ -45,8 +45,9 @@ def appraisals(topic: Topic, picks: Iterable[Pick]) -> list[Appraisal]:
 
 def _appraise(topic: Topic, pick: Pick, told: Told) -> Appraisal:
     weights = _weights("zh" if is_chinese(pick.text) else "en")
-    found = [(weights[BASE], 1.0), *((weights[trait], amount) for trait, amount in sorted(traits(topic, pick, told).items()) if trait in weights)]
-    return Appraisal(*(_chance(sum(weight[letter] * amount for weight, amount in found)) for letter in range(len(LETTERS))))
+    amounts = {BASE: 1.0} | traits(topic, pick, told)
+    found = [(weights[trait], amount) for trait, amount in sorted(amounts.items()) if trait in weights]
+    return Appraisal(*(_chance(sum(weight[column] * amount for weight, amount in found)) for column in range(len(LETTERS))))
 
 
 def _chance(odds: float) -> float:

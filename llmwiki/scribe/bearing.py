@@ -45,6 +45,11 @@ def is_subject(pick: Pick) -> bool:
     return pick.name_at == 0 or re.search(r"(?:，|, )(?:the |an? )?$", pick.text[: pick.name_at]) is not None
 
 
+def is_foreign(pick: Pick) -> bool:
+    """Whether the sentence is in another language than its own source: a label, a message, a piece that was not translated."""
+    return is_chinese(pick.text) != (pick.run.reading.prose.language == "zh")
+
+
 def is_of_other(pick: Pick) -> bool:
     """Whether the name only stands behind another thing's label, in brackets, in a long list, or as what another thing is unlike."""
     before = pick.text[: pick.name_at]

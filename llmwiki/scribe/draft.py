@@ -63,7 +63,7 @@ class Mention:
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Where a page comes from: path and title of its only source, empty when it has several, and title of the page that they all speak of."""
+    """Where a page comes from: path and title of its only source, empty when it has several; title of the page that they all speak of."""
 
     source: str
     title: str

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Sequence
 
 from llmwiki.scribe.appraisal import Appraisal, appraisals
-from llmwiki.scribe.bearing import is_of_other, is_subject
+from llmwiki.scribe.bearing import is_foreign, is_of_other, is_subject
 from llmwiki.scribe.lead import find_lead, fitness
 from llmwiki.scribe.overlap import is_chinese
 from llmwiki.scribe.topic import Pick, Topic
@@ -13,13 +14,15 @@ from llmwiki.vault.chars import HAN_CHAR
 
 # Of sentences above these chances (English, Chinese) readers took seven in ten for ones that tell what the thing is, and most others for
 # good facts; of those below 0.3 with which pages had opened, one in six. An everyday word has to be told from what it means everywhere.
-_SURE, _SURE_OF_WORD = {False: 0.35, True: 0.4}, 0.7
+_SURE, _SURE_OF_WORD = {False: 0.45, True: 0.5}, 0.75
 # What the rules take for a definition, too, is more surely one.
-_STRONG = 0.1
+_STRONG = 0.15
 _MANY_SOURCES = 3
 _MIXED = 0.35
 _EARLY = 1 / 3
 _HOPELESS = -12.0
+# "X is also a ..." says more of what was told before.
+_ALSO = re.compile(r"[^\w\s]{0,2}\s?(?:(?:is|are|was|were|has|can|do|does) )?also\b|[^\w\s]?[也还]|同样", re.IGNORECASE)
 # A page in its own language is worth some doubt.
 _OTHER_LANGUAGE = 0.25
 
@@ -47,7 +50,9 @@ def _chance(appraisal: Appraisal, pick: Pick, *, chinese: bool) -> float:
 
 def _may_open(pick: Pick) -> bool:
     """Whether no rule speaks against it: it begins with the topic or names it early, and leaves nothing open."""
-    return (is_subject(pick) or pick.name_at <= len(pick.text) * _EARLY) and not is_of_other(pick) and fitness(pick) > _HOPELESS
+    named = is_subject(pick) or pick.name_at <= len(pick.text) * _EARLY
+    also = _ALSO.match(pick.spot.sentence.text, pick.spot.end) is not None
+    return named and not also and not is_of_other(pick) and not is_foreign(pick) and fitness(pick) > _HOPELESS
 
 
 def _able_to_open(topic: Topic, candidates: Sequence[Pick]) -> list[Pick]:

@@ -13,7 +13,7 @@ from llmwiki.scribe.relations import nested
 from llmwiki.scribe.topic import Topic
 
 # A text speaks of a thing all the time that so many of its sentences name, and this share of them.
-_LEAST, _SHARE = 4, 0.1
+_LEAST, _SHARE = 4, 0.06
 
 
 def origin(draft: Draft, topic: Topic, others: Sequence[Topic]) -> Origin | None:
@@ -39,17 +39,16 @@ def _told_of_itself(topic: Topic, titles: Iterable[str]) -> bool:
 
 
 def _context(draft: Draft, topic: Topic, others: Sequence[Topic]) -> str:
-    """Title of the named thing that all sources of a concept's page speak of more than of the concept, and its statements never name."""
+    """Title of the named thing that all sources of a concept's page speak of all the time and its statements never name."""
     if topic.kind != "concept":
         return ""
-    own = _shares(topic)
     text = " ".join(statement.text for statement in _statements(draft)).lower()
     found = {}
     for other in others:
         if other.kind != "entity" or nested(other, topic) or any(name.lower() in text for name in other.names):
             continue
         shares = _shares(other)
-        if all(shares.get(source, 0.0) >= max(_SHARE, own.get(source, 0.0)) for source in draft.sources):
+        if all(shares.get(source, 0.0) >= _SHARE for source in draft.sources):
             found[other.title] = min(shares[source] for source in draft.sources)
     return max(found, key=lambda title: (found[title], title), default="")
 

@@ -20,7 +20,9 @@ _MOST = 3.0
 _LOGARITHMS = 4.0
 _FENCE = "```"
 
-_EXAMPLE = re.compile(r"for example|for instance|e\.g\.|\bsuppose\b|\bimagine\b|\bconsider\b|\blet['’]s say\b|例如|比如|假设|假如|举例", re.IGNORECASE)
+_EXAMPLE = re.compile(
+    r"for example|for instance|e\.g\.|\bsuppose\b|\bimagine\b|\bconsider\b|\blet['’]s say\b|例如|比如|假设|假如|举例", re.IGNORECASE
+)
 _ADDRESSED = re.compile(r"\b(?:you|your|we|our|us|let)\b|[你您]|我们", re.IGNORECASE)
 _TRIES = re.compile(
     r"example|sample|demo|tutorial|step|walk|exercise|\btry\b|getting started|quick ?start|install|how to"
@@ -28,7 +30,9 @@ _TRIES = re.compile(
     re.IGNORECASE,
 )
 _ENDS = re.compile(r"conclusion|summary|\bnext\b|wrap|learn more|further|总结|小结|结语|结论|后记|展望|最后", re.IGNORECASE)
-_EXPLAINS = re.compile(r"what (?:is|are)\b|overview|introduction|definition|concept|background|什么是|是什么|概述|简介|介绍|定义|概念|背景", re.IGNORECASE)
+_EXPLAINS = re.compile(
+    r"what (?:is|are)\b|overview|introduction|definition|concept|background|什么是|是什么|概述|简介|介绍|定义|概念|背景", re.IGNORECASE
+)
 _ASKS = re.compile(r"[?？]|^(?:why|how|when|what|can|do|does|is)\b", re.IGNORECASE)
 _GUIDES = re.compile(
     r"how to|getting started|guide|tutorial|release|announc|introducing|changelog|what.s new|interview"

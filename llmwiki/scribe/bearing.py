@@ -10,6 +10,7 @@ from llmwiki.scribe.topic import Pick, Topic
 
 _EARLY_OWN = 0.4
 _MANY_SOURCES = 3
+_AROUND = 6
 # "X's", "X for a table is", "X more closely resembles": no noun that would make another name of it.
 _GOES_ON = re.compile(
     r"['’]s? |,? (?:for|of|in|on|at|to|with|that|which|who|by|from|under|as|and its|[a-z]+ly|more|most|often|also|then|typically)\b"
@@ -46,8 +47,11 @@ def is_subject(pick: Pick) -> bool:
 
 
 def is_foreign(pick: Pick) -> bool:
-    """Whether the sentence is in another language than its own source: a label, a message, a piece that was not translated."""
-    return is_chinese(pick.text) != (pick.run.reading.prose.language == "zh")
+    """Whether the sentence is in another language than those around it: a label, a message, a piece that was not translated."""
+    sentences, first = pick.run.reading.prose.sentences, pick.run.first
+    near = sentences[max(0, first.index - _AROUND) : first.index + _AROUND + 1]
+    chinese = [is_chinese(sentence.text) for sentence in near if sentence.section == first.section]
+    return chinese.count(is_chinese(pick.text)) * 2 < len(chinese)
 
 
 def is_of_other(pick: Pick) -> bool:

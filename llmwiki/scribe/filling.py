@@ -17,7 +17,7 @@ from llmwiki.scribe.leading import lead_for
 from llmwiki.scribe.objections import Objection
 from llmwiki.scribe.overlap import is_chinese
 from llmwiki.scribe.particular import knows_one
-from llmwiki.scribe.pick import choose
+from llmwiki.scribe.pick import choose, contested
 from llmwiki.scribe.score import manner, speaks
 from llmwiki.scribe.topic import Pick, Topic
 
@@ -28,10 +28,12 @@ _LEAST = 3
 _SPOILS = {False: (0.1, 0.15), True: (0.08, 0.12)}
 _MAY_SPOIL = {False: (0.2, 0.3), True: (0.15, 0.3)}
 # A note of a few lines has little that is not to its point.
-_NOTE, _OF_NOTE = 16, 0.45
+_NOTE, _SPOILS_NOTE, _TELLS_NOTE = 16, 0.45, 0.3
 # Chances that a sentence tells a fact, for the same.
 _TELLS, _MAY_TELL = 0.4, 0.2
 _WEAKEST = math.log(_MAY_TELL / (1 - _MAY_TELL))
+# Two sources that exclude each other go first: a page that keeps silent on it would mislead.
+_DISPUTED = 3.0
 # Excerpts with which a topic need not be named in so many sentences.
 _TOLD_ENOUGH = 2
 # Share of a page's sentences that name the topic in their first third, or, when no source presents it, begin with it.
@@ -71,8 +73,9 @@ def _facts(topic: Topic, candidates: Sequence[Pick], lead: Pick) -> list[Pick]:
     """The lead, and the best of what an editor would leave on the page; what he might leave, where else there would be too little."""
     near = [pick for pick in candidates if pick is not lead and _belongs(pick, lead)]
     chances = {pick.spot.place: chance for pick, chance in zip(near, appraisals(topic, near), strict=True)}
-    near = [replace(pick, score=_weight(chances[pick.spot.place])) for pick in near]
-    sound = [pick for pick in near if _passes(pick, chances[pick.spot.place], _SPOILS, _TELLS)]
+    disputed = {pick.spot.place for pick in contested(near)}
+    near = [replace(pick, score=_weight(chances[pick.spot.place]) + _DISPUTED * (pick.spot.place in disputed)) for pick in near]
+    sound = [pick for pick in near if pick.spot.place in disputed or _passes(pick, chances[pick.spot.place], _SPOILS, _TELLS)]
     rest = [pick for pick in near if pick not in sound and _passes(pick, chances[pick.spot.place], _MAY_SPOIL, _MAY_TELL)]
     rest.sort(key=lambda pick: chances[pick.spot.place].spoils)
     picks = choose([lead, *sound], lead, near)
@@ -88,8 +91,9 @@ def _weight(chance: Appraisal) -> float:
 
 
 def _passes(pick: Pick, chance: Appraisal, spoils: Mapping[bool, tuple[float, float]], tells: float) -> bool:
-    note = len(pick.run.reading.prose.sentences) <= _NOTE
-    return chance.spoils < (_OF_NOTE if note else spoils[is_chinese(pick.text)][is_own(pick)]) and (note or chance.tells >= tells)
+    if len(pick.run.reading.prose.sentences) <= _NOTE:
+        return chance.spoils < _SPOILS_NOTE and chance.tells >= _TELLS_NOTE
+    return chance.spoils < spoils[is_chinese(pick.text)][is_own(pick)] and chance.tells >= tells
 
 
 def _belongs(pick: Pick, lead: Pick) -> bool:

@@ -6,6 +6,7 @@ import math
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import islice
 
 from llmwiki.scribe.definition import Strength, acts, is_called, strength
 from llmwiki.scribe.hollow import is_vague
@@ -230,6 +231,13 @@ def _disagree(item: tuple[Pick, frozenset[str]], other: tuple[Pick, frozenset[st
     if item[0].run.reading.source == other[0].run.reading.source or ours == theirs or not (denied or (ours and theirs)):
         return False
     return likeness(item[1] - ours, other[1] - theirs) > _FOLD
+
+
+def contested(picks: Sequence[Pick]) -> list[Pick]:
+    """Those that give another value for what a pick of another source says, or deny it, as far as one page can tell of them."""
+    able = [(pick, word_set(pick.text)) for pick in picks if hard_words(pick.text)][:_LOOKED_AT]
+    found = (item[0] for item in able if any(_disagree(item, other) for other in able))
+    return list(islice(found, 2 * _ANSWERS))
 
 
 def shares_sentence(pick: Pick, other: Pick) -> bool:

@@ -94,7 +94,6 @@ def _of_telling(topic: Topic, pick: Pick, told: Told) -> Iterator[tuple[str, flo
     yield "sources", min(_MOST_SOURCES, len(told.sources)) / _MOST_SOURCES
     yield "main source", told.sources.get(source, 0) / max(1, told.mentions)
     yield "headings", min(_MOST_HEADINGS, told.headings.get(source, 0)) / _MOST_HEADINGS
-    yield "dated", bool(pick.run.reading.date)
     yield "text's length", math.log(max(1, len(prose.sentences))) / _LOGARITHMS
     yield "text's code", min(_MOST, 10 * pick.run.reading.text.count(_FENCE) / 2 / max(1, len(prose.sentences)))
     yield "text guides", _GUIDES.search(prose.title) is not None

@@ -83,7 +83,7 @@ def test_an_edited_source_recompiles_only_what_rests_on_it(compiled: Wiki, tmp_p
     before = compiled.files()
     resting = {path for path in compiled.pages() if "tessel-operations" in compiled.text(path)}
     new = tmp_path / "tessel-operations.md"
-    new.write_text(edited((SAMPLES / "tessel-operations.md").read_text(), "2 gigabytes", "3 gigabytes"))
+    new.write_text(edited((SAMPLES / "tessel-operations.md").read_text(), "20 requests", "30 requests"))
     result = compiled.ingest(new, day=LATER)
     assert [arrival.state for arrival in result.arrivals] == ["revised"]
     after = compiled.files(hidden=False)
@@ -94,8 +94,8 @@ def test_an_edited_source_recompiles_only_what_rests_on_it(compiled: Wiki, tmp_p
         "index.md",
         "log.md",
     }
-    assert "3 gigabytes" in compiled.text("entities/tessel.md")
-    assert "2 gigabytes" not in compiled.text("entities/tessel.md")
+    assert "30 requests" in compiled.text("entities/tessel.md")
+    assert "20 requests" not in compiled.text("entities/tessel.md")
     assert (compiled.root / "raw/.revisions/articles/tessel-operations.1.md").read_bytes() == (
         SAMPLES / "tessel-operations.md"
     ).read_bytes()
@@ -120,19 +120,19 @@ def test_a_page_edited_by_hand_keeps_every_edited_line(compiled: Wiki, tmp_path:
         compiled.git("clone", "-q", str(compiled.root), str(tmp_path / "clone"))
         wiki = Wiki(tmp_path / "clone")
     new = tmp_path / "tessel-operations.md"
-    new.write_text(edited((SAMPLES / "tessel-operations.md").read_text(), "2 gigabytes", "3 gigabytes"))
+    new.write_text(edited((SAMPLES / "tessel-operations.md").read_text(), "20 requests", "30 requests"))
     wiki.ingest(new, day=LATER)
     text = wiki.text("entities/tessel.md")
     assert mine in text
-    assert "3 gigabytes" in text
-    assert "2 gigabytes" not in text
+    assert "30 requests" in text
+    assert "20 requests" not in text
     assert wiki.findings() == []
-    new.write_text(edited(new.read_text(), "3 gigabytes", "5 gigabytes"))
+    new.write_text(edited(new.read_text(), "30 requests", "50 requests"))
     wiki.ingest(new, day=LATER)
     text = wiki.text("entities/tessel.md")
     assert mine in text
-    assert "5 gigabytes" in text
-    assert "3 gigabytes" not in text
+    assert "50 requests" in text
+    assert "30 requests" not in text
 
 
 def test_an_edit_whose_base_is_nowhere_is_never_overwritten(compiled: Wiki, tmp_path: Path) -> None:
@@ -140,21 +140,21 @@ def test_an_edit_whose_base_is_nowhere_is_never_overwritten(compiled: Wiki, tmp_
     text = edited(compiled.text("entities/tessel.md"), "## Related", "My line.\n\n## Related")
     compiled.write("entities/tessel.md", text)
     new = tmp_path / "tessel-operations.md"
-    new.write_text(edited((SAMPLES / "tessel-operations.md").read_text(), "2 gigabytes", "3 gigabytes"))
+    new.write_text(edited((SAMPLES / "tessel-operations.md").read_text(), "20 requests", "30 requests"))
     result = compiled.ingest(new, day=LATER)
     assert compiled.text("entities/tessel.md") == text
     assert result.proposed == ("entities/tessel.md",)
-    assert "3 gigabytes" in compiled.text(".wiki/review/entities--tessel.md")
+    assert "30 requests" in compiled.text(".wiki/review/entities--tessel.md")
 
 
 @pytest.mark.trial
 def test_a_renamed_page_is_recognised(compiled: Wiki, tmp_path: Path) -> None:
     (compiled.root / "entities/tessel.md").rename(compiled.root / "entities/vector-store-tessel.md")
     new = tmp_path / "tessel-operations.md"
-    new.write_text(edited((SAMPLES / "tessel-operations.md").read_text(), "2 gigabytes", "3 gigabytes"))
+    new.write_text(edited((SAMPLES / "tessel-operations.md").read_text(), "20 requests", "30 requests"))
     compiled.ingest(new, day=LATER)
     assert "entities/tessel.md" not in compiled.pages()
-    assert "3 gigabytes" in compiled.text("entities/vector-store-tessel.md")
+    assert "30 requests" in compiled.text("entities/vector-store-tessel.md")
     assert compiled.findings() == []
     assert "entities/vector-store-tessel.md" in Ledger.load(compiled.root).pages
 
@@ -166,7 +166,7 @@ def test_a_deleted_page_stays_deleted(compiled: Wiki, tmp_path: Path) -> None:
     assert "entities/tessel.md" not in compiled.pages()
     assert compiled.findings() == []
     new = tmp_path / "tessel-operations.md"
-    new.write_text(edited((SAMPLES / "tessel-operations.md").read_text(), "2 gigabytes", "3 gigabytes"))
+    new.write_text(edited((SAMPLES / "tessel-operations.md").read_text(), "20 requests", "30 requests"))
     compiled.ingest(new, day=LATER)
     assert not any("tessel" in path for path in compiled.pages())
     assert compiled.findings() == []
@@ -261,7 +261,7 @@ def test_an_edited_page_that_is_renamed_keeps_its_base_in_a_clone(compiled: Wiki
     page, new = "entities/tessel.md", tmp_path / "tessel-operations.md"
     mine = "Ask Dana before you touch the night run.\n\n"
     compiled.write(page, edited(compiled.text(page), "## Related", mine + "## Related"))
-    new.write_text(edited((SAMPLES / "tessel-operations.md").read_text(), "2 gigabytes", "3 gigabytes"))
+    new.write_text(edited((SAMPLES / "tessel-operations.md").read_text(), "20 requests", "30 requests"))
     compiled.ingest(new, day=LATER)
     assert Ledger.load(compiled.root).pages[page].base
     (compiled.root / page).rename(compiled.root / "entities/特塞尔.md")
@@ -270,10 +270,10 @@ def test_an_edited_page_that_is_renamed_keeps_its_base_in_a_clone(compiled: Wiki
     compiled.git("commit", "-qm", "edited and renamed")
     compiled.git("clone", "-q", str(compiled.root), str(tmp_path / "clone"))
     clone = Wiki(tmp_path / "clone")
-    new.write_text(edited(new.read_text(), "3 gigabytes", "5 gigabytes"))
+    new.write_text(edited(new.read_text(), "30 requests", "50 requests"))
     result = clone.ingest(new, day=LATER)
     assert result.proposed == ()
     text = clone.text("entities/特塞尔.md")
     assert mine in text
-    assert "5 gigabytes" in text
-    assert "3 gigabytes" not in text
+    assert "50 requests" in text
+    assert "30 requests" not in text

@@ -16,6 +16,7 @@ from llmwiki.workspace import Workspace
 NEWS = """# Quill in the archives
 
 Quill was sold by Larkmark Ltd until 2019. Quill stored its index in one file. Quill was written in C by two librarians.
+Quill supports searches by author, by title and by subject, each of which has an index of its own.
 
 ## Quill and its users
 

@@ -147,7 +147,7 @@ def test_sources_that_differ_make_an_open_question() -> None:
         "QuillDB",
     )
     questions = next(part for part in draft.parts if part.heading == "Open questions")
-    assert questions.statements[0].text == "The sources name different values (50 ms, 200 ms) for the same thing."
+    assert questions.statements[0].text == "The sources name different values (200 ms, 50 ms) for the same thing."
     assert {citation.source for citation in questions.statements[0].citations} == {"raw/articles/a.md", "raw/articles/b.md"}
 
 

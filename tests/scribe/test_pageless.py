@@ -110,8 +110,8 @@ def test_a_page_that_draws_on_other_sources_is_the_reason() -> None:
     """A page leads to three sources that say more at most, its own among them."""
     other = "# Monday\n\nWe ran Quill on Monday. The test was about Quill. They also tried it with Quill and Moss. Nobody had a word for Quill.\n"
     page = Existing("entities/quill.md", "Quill", kind="entity", sources=(ONE,))
-    compiled = compile_pages(read(QUILL, *[other] * 3), [page], Schema())
-    assert bare(compiled) == [("raw/articles/4.md", Objection.ELSEWHERE, "Quill")]
+    compiled = compile_pages(read(QUILL, *[other] * 4), [page], Schema())
+    assert bare(compiled) == [("raw/articles/5.md", Objection.ELSEWHERE, "Quill")]
 
 
 def test_a_name_of_no_thing_is_told_only_where_nothing_better_is_told_of() -> None:

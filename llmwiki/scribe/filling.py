@@ -28,7 +28,7 @@ _LEAST = 3
 _SPOILS = {False: (0.1, 0.15), True: (0.08, 0.12)}
 _MAY_SPOIL = {False: (0.2, 0.3), True: (0.15, 0.3)}
 # A note of a few lines has little that is not to its point.
-_NOTE, _SPOILS_NOTE, _TELLS_NOTE = 16, 0.45, 0.3
+_NOTE, _SPOILS_NOTE, _TELLS_NOTE = 16, 0.45, {False: 0.3, True: 0.2}
 # Chances that a sentence tells a fact, for the same.
 _TELLS, _MAY_TELL = 0.4, 0.2
 _WEAKEST = math.log(_MAY_TELL / (1 - _MAY_TELL))
@@ -92,7 +92,7 @@ def _weight(chance: Appraisal) -> float:
 
 def _passes(pick: Pick, chance: Appraisal, spoils: Mapping[bool, tuple[float, float]], tells: float) -> bool:
     if len(pick.run.reading.prose.sentences) <= _NOTE:
-        return chance.spoils < _SPOILS_NOTE and chance.tells >= _TELLS_NOTE
+        return chance.spoils < _SPOILS_NOTE and chance.tells >= _TELLS_NOTE[is_chinese(pick.text)]
     return chance.spoils < spoils[is_chinese(pick.text)][is_own(pick)] and chance.tells >= tells
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from importlib.resources import files
 
 import pytest
@@ -16,6 +17,7 @@ from llmwiki.scribe.objections import Objection
 from llmwiki.scribe.pick import pool
 from llmwiki.scribe.prose import Reading
 from llmwiki.scribe.read import read_prose
+from llmwiki.scribe.surroundings import around, told_of
 from llmwiki.scribe.topic import Pick, Topic
 from llmwiki.scribe.traits import NAME, words_of
 from llmwiki.vault.schema import read_schema
@@ -109,6 +111,108 @@ def test_what_a_page_is_about_has_no_weight() -> None:
     assert {NAME, f"{NAME}is", f"{NAME}is an", f"^{NAME}"} <= words
     _, picks = seen(HERON_ZH, "苍鹭检索引擎")
     assert {f"{NAME}是一", f"^{NAME}是"} <= words_of(picks[0])
+
+
+AROUND = """# How to try Heron Search
+
+## Example
+
+For example, let us take a small branch. {sentence}
+
+```
+heron --try
+```
+
+{sentence} It was bought in 2019, and these shelves stayed.
+
+## Heron Search
+
+{sentence}
+"""
+AROUND_ZH = """# 苍鹭检索引擎教程
+
+## 示例
+
+例如，我们来看一个小分馆。{sentence}
+
+```
+heron --try
+```
+
+{sentence}它在2019年买来了，这些书架还在。
+
+## 苍鹭检索引擎
+
+{sentence}
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "title", "sentence"),
+    [
+        (AROUND, "Heron Search", "Heron Search reads the leaflets of all branches."),
+        (AROUND_ZH, "苍鹭检索引擎", "苍鹭检索引擎读取各分馆的宣传页。"),
+    ],
+)
+def test_what_is_around_a_sentence_is_seen(text: str, title: str, sentence: str) -> None:
+    topic, picks = seen(text.format(sentence=sentence), title)
+    told = told_of(topic)
+    taught, after_code, own = (dict(around(topic, pick, pick, told)) for pick in picks if pick.text == sentence)
+    assert (told.mentions, told.headings["raw/articles/a.md"]) == (len(topic.spots), 2)
+    for name in ("heading tries", "example before", "example just before", "reader before", "text guides"):
+        assert taught[name]
+        assert not (name != "text guides" and own[name])
+    assert after_code["code before"]
+    assert not taught["code before"]
+    assert own["heading is title"]
+    assert own["headings above have title"]
+    assert own["alone"]
+    assert not after_code["alone"]
+    assert taught["place in text"] < own["place in text"]
+
+
+@pytest.mark.parametrize(
+    ("text", "points", "past", "year"),
+    [("It was bought in 2019, and these shelves stayed.", 1.0, 1.0, True), ("它在2019年买来了，这些书架还在。", 1.5, 0.5, True), ("Heron Search reads leaflets.", 0, 0, False)],
+)  # fmt: skip
+def test_words_that_point_and_tell_of_the_past_are_counted(text: str, points: float, past: float, *, year: bool) -> None:
+    topic, picks = seen(HERON, "Heron Search")
+    found = dict(around(topic, picks[0], replace(picks[0], text=text), told_of(topic)))
+    assert (found["points"], found["past"], found["year"]) == (points, past, year)
+    assert found["points nowhere"] is (points == 0)
+
+
+MESSAGE = """# Kiosks
+
+## Heron Search
+
+Heron Search is an open-source search engine that finds passages in the leaflets of a library network. Heron Search keeps one index for
+each branch. Heron Search reads both English and Chinese leaflets. {message}
+"""
+MESSAGE_ZH = """# 自助机
+
+## Heron Search
+
+Heron Search 是一种从馆藏资料中查找段落的开源检索系统。Heron Search 为每个分馆单独保存一份索引。Heron Search 支持中文和英文资料。{message}
+"""
+CHINESE, ENGLISH = "Heron Search 每秒可以查找两百个段落。", "Heron Search finds two hundred passages in each second."
+
+
+@pytest.mark.parametrize(
+    ("text", "message", "kept"),
+    [
+        (MESSAGE, CHINESE, False),
+        (MESSAGE, ENGLISH, True),
+        (MESSAGE_ZH, ENGLISH, False),
+        (MESSAGE_ZH, CHINESE, True),
+        (MESSAGE, f"\n\n## 中文说明\n\n{CHINESE}\n\n", True),
+    ],
+)
+def test_a_piece_in_another_language_than_what_is_around_it_stays_off(text: str, message: str, *, kept: bool) -> None:
+    text = text.format(message=message)
+    (page,) = compile_pages([Reading("raw/articles/a.md", text, read_prose(text))], [], RULES).drafts
+    told = {statement.text for statement in (*page.lead, *(said for part in page.parts for said in part.statements))}
+    assert bool(told & {CHINESE, ENGLISH}) is kept
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])

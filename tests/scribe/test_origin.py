@@ -59,7 +59,9 @@ def shown(found: dict[str, Draft], title: str) -> str:
 def test_a_common_word_says_which_text_it_is_from(text: str, title: str, line: str) -> None:
     found = drafts(text.replace(PRINTS, "A typed record may hold other typed records."))
     assert shown(found, title).split(f"# {title}\n\n")[1].startswith(f"{line}\n\n")
-    assert found["Harbour Shell"].origin == Origin("raw/articles/text-0.md", "Types of values" if title == "Typed record" else "数据类型", "")
+    assert found["Harbour Shell"].origin == Origin(
+        "raw/articles/text-0.md", "Types of values" if title == "Typed record" else "数据类型", ""
+    )
 
 
 def test_what_the_statements_name_is_not_told_again() -> None:

@@ -193,6 +193,7 @@ Pulse Board was made in six weeks by two people.
         "Pulse Board is one of the most dangerous charts of the network.",
         "Pulse Board is an important concept for all branches to understand.",
         "Pulse Board was initially developed as a drawing for the front desk.",
+        "Pulse Board is also a drawing for the front desk of the branch.",
         "Pulse Board is the heart of every branch of the network.",
     ],
 )
@@ -223,6 +224,7 @@ ENGINE = """# 一周见闻
         "星河图库是由两位工程师在去年开发的。",
         "星河图库最早出现在去年的一次内部会议上。",
         "星河图库由存储层和查询层组成，两层可以分开部署。",
+        "星河图库也是一种画在前台墙上的图表。",
     ],
 )
 def test_a_chinese_lead_is_the_definition_wherever_it_stands(first: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from llmwiki.facts.composed import composed_in
 from llmwiki.facts.moments import moments_in
 from llmwiki.facts.numbers import Number, numbers_in
 from llmwiki.facts.numerals import chinese_value, english_value
@@ -54,7 +55,7 @@ def values_in(text: str) -> list[Number]:
     bare += [float(moment.month) for moment in moments_in(text)]
     bare += _in_words(text.casefold())
     bare += [value for found in _LETTERS.finditer(text) if found.start() not in starts and (value := english_value(found[0].lower()))]
-    return [*stated, *(Number(value, None, "", 0, soft=False, noun="") for value in bare)]
+    return [*stated, *composed_in(text), *(Number(value, None, "", 0, soft=False, noun="") for value in bare)]
 
 
 def _in_words(text: str) -> list[float]:

@@ -33,7 +33,7 @@ _OTHERWISE = re.compile(
     r"|reject\w*|den(?:y|ies|ied)|exclud\w+|ignor\w+|skip\w*|remov\w+|free of|out of|closed|shut"
     r"|independent\w*|inactive|invalid|incapable|incomplete|insufficient|irrelevant|illegal"
     r"|nor|unless|otherwise|disabled?|off|beyond|too|un(?!til|der|it|ion|iver|ique|i)\w{4,}|non-?\w+|\w+less)\b"
-    "|禁止|避免|防止|拒[绝收]|缺[乏少失]|失败|仅|只|除(?=了|外|非|去|开)|排除|而非|免(?!费)|停(?!车)|取消|难以|非(?!常|洲)|关闭|禁用"
+    "|禁止|避免|防止|拒[绝收]|缺[乏少失]|失败|仅|只|除(?=了|外|非|去|开)|排除|而非|免(?!费)|停(?!车)|取消|难以|非(?!常|洲)|关[闭门停]|禁用"
     "|忽略|跳过|去掉|绕过|脱离|(?<!至)少|(?<![特识类区分级])别"
     # What was meant to be need not have been.
     r"|\b(?:planned to|first planned|as planned|intended|originally|supposed|expected to|hoped|promised)\b|原计划|原定|原本|本来|本应|打算"
@@ -54,6 +54,14 @@ _CLAUSE = re.compile(
 _ELLIPSIS = re.compile(
     r"\b(?:do|does|did|is|are|was|were|has|have|had|can|could|will|would)(?: not|n['’]t)$|(?:没有|不是|不然|不行|不会|不能|未)$"
 )
+# What stands behind these is told, not denied: nobody said why he left.
+_EMBEDDED = re.compile(r"\b(?:why|how|whether|that|what|when|where|who)\b|为什么|为何|是否|如何|怎么", re.IGNORECASE)
+# What nobody did before is what somebody did first.
+_NOT_BEFORE = re.compile(
+    r"\bbefore\b.*\b(?:no|nobody|none|never)\b|\b(?:no|nobody|none|never)\b.*\bbefore\b|[此之以]前(?:从?[没未无])|[没未无].*[之以]前",
+    re.IGNORECASE,
+)
+_FIRST = re.compile(r"\bfirst\b|首[位次个名届例]|第一", re.IGNORECASE)
 _SENTENCE_END = re.compile(r"[。！？!?]|\.(?:\s|$)")
 _DEGREE = frozenset("longer yet more any anymore longe 再".split())
 _REACH = 4
@@ -94,7 +102,7 @@ def denial_turned(statement: str, quotes: list[str]) -> str:
         if clause.denies is None or not clause.words:
             continue
         near = _about(clause, theirs)
-        if near and all(_is_turned(clause, other) for other in near):
+        if not any(_denies_too(clause, other) for other in theirs) and near and all(_is_turned(clause, other) for other in near):
             return clause.text
     return ""
 
@@ -117,7 +125,14 @@ def _is_turned(clause: _Clause, other: _Clause) -> bool:
     if other.denies is None or clause.denies == other.denies:
         return False
     denying, affirming = (clause, other) if clause.denies else (other, clause)
+    if _NOT_BEFORE.search(denying.text) and _FIRST.search(affirming.text):
+        return False
     return any(_is_same(word, said) for word in denying.denied for said in affirming.words)
+
+
+def _denies_too(clause: _Clause, other: _Clause) -> bool:
+    """Whether both deny, and all that the other denies is spoken of: iron is not needed by lenta, which needs no iron."""
+    return bool(clause.denies and other.denies and other.denied) and other.denied <= clause.words.keys()
 
 
 def _is_same(word: str, other: str) -> bool:
@@ -130,7 +145,8 @@ def _denied(text: str) -> frozenset[str]:
     found = next(iter(_PLAIN.finditer(text)), None)
     if found is None:
         return frozenset()
-    words = [stem(word.casefold()) for word in TOKEN.findall(text[found.end() :])]
+    scope = _EMBEDDED.split(text[found.end() :], maxsplit=1)[0] or text[found.end() :]
+    words = [stem(word.casefold()) for word in TOKEN.findall(scope)]
     return frozenset([word for word in words if word not in EMPTY and word not in WIDE_EMPTY and word not in _DEGREE][:_REACH])
 
 
@@ -153,7 +169,13 @@ def _is_contrary(clause: _Clause, others: list[_Clause], alike: float) -> bool:
     best = max((value for value, _ in likeness), default=0.0)
     near = [other for value, other in likeness if value >= max(best - 0.15, 0.5)]
     enough = alike if sum(clause.words.values()) > 1 else 1.0
-    return best >= enough and all(other.denies is not None and other.denies != clause.denies for other in near)
+    return best >= enough and all(other.denies is not None and other.denies != clause.denies and _meet(clause, other) for other in near)
+
+
+def _meet(clause: _Clause, other: _Clause) -> bool:
+    """Whether what one of two clauses denies is spoken of in the other: 支持伦讷的公爵未获邀请 does not deny that he 支持伦讷."""
+    denying, affirming = (clause, other) if clause.denies else (other, clause)
+    return not denying.denied or any(_is_same(word, said) for word in denying.denied for said in affirming.words)
 
 
 def _likeness(first: _Clause, second: _Clause) -> float:

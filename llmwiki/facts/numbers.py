@@ -34,7 +34,7 @@ _RARE_UNITS = (
 )
 MEASURES |= {name: Unit(base, size, size) for base, size, names in _RARE_UNITS for name in names.split()}
 MEASURES |= {f"{name}s": MEASURES[name] for name in ("KB", "MB", "GB", "TB")}
-MEASURES |= dict.fromkeys(("percentage points", "个百分点", "per cent"), UNITS["%"]) | {"世纪": MEASURES["century"], "个世纪": MEASURES["century"]}
+MEASURES |= dict.fromkeys(("percentage points", "个百分点", "per cent"), UNITS["%"]) | {"个世纪": MEASURES["century"]}
 MEASURES |= {
     f"{degree} {scale}": MEASURES[sign] for degree in ("degree", "degrees") for scale, sign in (("Celsius", "°C"), ("C", "°C"), ("Fahrenheit", "°F"), ("F", "°F"))
 }

@@ -2,7 +2,7 @@
 
 Both texts are cut into clauses, and what they share into chunks. Two things are exchanged when what stands with the one in the
 statement stands with the other in the quote, and nothing speaks against it; when they stand on either side of the same words in
-the opposite order and no passive explains it; or when the words before them (from and to, 从 and 到) are exchanged.
+the opposite order and no passive explains it, nor a verb that looks from the other side; or when the words before them (from and to, 从 and 到) are exchanged.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from itertools import combinations, pairwise
 from typing import TYPE_CHECKING
 
 from llmwiki.facts.chunks import CLAUSE, NO_CHUNK, NO_WIDE_CHUNK, WIDE, Chunk, Side, chunks_of, is_one_of, side_of
+from llmwiki.facts.numerals import CHINESE, chinese_value
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -24,6 +25,7 @@ _MUTUAL = re.compile(
     re.IGNORECASE,
 )
 _PASSIVE = re.compile(r"\bby\b|被|由|受", re.IGNORECASE)
+_SCORE = re.compile(rf"(?<![\d.-])(\d{{1,3}}|[{CHINESE}]{{1,3}})(?:[-–:：]|比)(\d{{1,3}}|[{CHINESE}]{{1,3}})(?![\d.-])")
 _BEFORE = dict.fromkeys("from out 从 自 由".split(), "from") | dict.fromkeys("to into 到 至 往 为 成".split(), "to")
 _DENIALS = frozenset("not no never cannot neither nor 不 没 未 无 非".split())
 _DENIED_BEFORE = frozenset({("instead", "of"), ("rather", "than")})
@@ -45,11 +47,22 @@ def exchanged(statement: str, quote: str, names: Sequence[str]) -> tuple[str, st
     for first, second in combinations(chunks, 2):
         if _roles_differ(first, second, mine, theirs) or _denials_differ(first, second, mine, theirs):
             return first.text, second.text
+    is_from_other_side = not _scores(statement).isdisjoint((behind, before) for before, behind in _scores(quote) if before != behind)
     for first, second in combinations(named, 2):
         rest = [chunk for chunk in chunks if chunk not in (first, second)]
-        if _is_outvoted(first, second, rest) or _is_mirrored(first, second, rest, (mine, theirs)):
+        is_mirrored = not is_from_other_side and _is_mirrored(first, second, rest, (mine, theirs))
+        if is_mirrored or _is_outvoted(first, second, rest):
             return first.text, second.text
     return next(_crossings(chunks), None) or next(_measured_otherwise(chunks, named, mine), None)
+
+
+def _scores(text: str) -> set[tuple[float, float]]:
+    """The results of matches: 3-1, 三比一. One that is told the other way round is told of the other side."""
+    return {(_goals(found[1]), _goals(found[2])) for found in _SCORE.finditer(text)}
+
+
+def _goals(word: str) -> float:
+    return float(word) if word.isdecimal() else chinese_value(word) or 0.0
 
 
 def _roles_differ(first: Chunk, second: Chunk, mine: Side, theirs: Side) -> bool:
@@ -116,6 +129,8 @@ def _is_mirrored(first: Chunk, second: Chunk, rest: Sequence[Chunk], sides: tupl
     if first.there < second.there:
         return False
     mine, theirs = sides
+    if {_role(mine.tokens, second.at), _role(theirs.tokens, first.there)} == {"from", "to"}:
+        return False  # who buys it from the one is whom that one sells it to
     here = mine.tokens[first.at + first.length : second.at]
     there = theirs.tokens[second.there + second.length : first.there]
     between = [chunk for chunk in rest if first.at < chunk.at < second.at and second.there < chunk.there < first.there]

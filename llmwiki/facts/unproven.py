@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from llmwiki.facts.compared import turned_round
+from llmwiki.facts.compared import comparisons
 from llmwiki.facts.exchange import exchanged
 from llmwiki.facts.frames import replaced
 from llmwiki.facts.misplaced import misplaced
@@ -41,9 +41,11 @@ _BESIDE = frozenset(
     "上下中内外前后时年月日号位名台家间里因但若如本他她它们均仍使让令给比更最很太较第条只座度率量数项次种类版部首册页"
     "达需付尚成出距含名新旧老小大据按经用做写说称叫属带装"
 )
+_UNBROKEN = re.compile(r"\w*\Z")
 _MOST_OF = 2
 # What a segmenter takes for a part of a name that stands beside it.
-_JOINED = "由给以于在则从向把被将与和是"
+_BECAUSE_OF = re.compile("因([\u3400-\u9fffA-Za-z]{2,12}?)而(?![且是])")
+_JOINED = "由比因给以于在则从向把被将与和是"
 _LED_BY = "并已曾又也再仍未代替归属"
 _RUN = 3
 
@@ -101,7 +103,19 @@ def unproven(statement: str, evidence: Evidence, read_names: NameReader) -> tupl
 
 def _swapped(said: str, quote: str, names: Sequence[str]) -> tuple[str, str] | None:
     """Two things that stand in each other's place, by whichever sign shows it."""
-    return exchanged(said, quote, names) or misplaced(said, quote, names) or turned_round(said, quote)
+    said, quote = _in_passive(said), _in_passive(quote)
+    compared = comparisons(said, quote)
+    if compared.turned:
+        return compared.turned
+    pair = exchanged(said, quote, names) or misplaced(said, quote, names)
+    compared_with = [side.casefold() for sides in compared.same for side in sides]
+    is_compared = pair and all(any(name.casefold() in side for side in compared_with) for name in pair)
+    return None if is_compared else pair
+
+
+def _in_passive(text: str) -> str:
+    """What ends because of something is ended by it: 因和约而结束 is 被和约结束."""
+    return _BECAUSE_OF.sub(r"被\1", text)
 
 
 def _not_there(form: re.Pattern[str], said: str, known: Sequence[str]) -> Iterator[str]:
@@ -158,10 +172,10 @@ def _whole(named: Named, said: str, everything: str) -> Named:
 
 
 def _is_cut(name: str, said: str, everything: str) -> bool:
-    """Whether a short run begins with the end of a longer one that the evidence has (夏管 behind 冯立), or with a word: 归县."""
+    """Whether a short run begins with the end of a longer one that the evidence has (夏管 behind 冯立, 登花 behind the 禾 that a clause begins with), or with a word: 归县."""
     start = said.find(name)
-    before = said[max(start - _RUN + 1, 0) : start + 1]
-    return len(name.lstrip(_LED_BY)) <= 1 or (len(name) < _RUN and len(before) == _RUN and before in everything)
+    before = _UNBROKEN.findall(said[max(start - _RUN + 1, 0) : start + 1])[0]
+    return len(name.lstrip(_LED_BY)) <= 1 or (len(name) < _RUN and len(before) > 1 and before in everything)
 
 
 def _is_strange(name: str, text: str) -> bool:

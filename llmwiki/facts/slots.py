@@ -104,6 +104,14 @@ class Places:
         """What the clause around a place says, without names."""
         return self._content(holder.clause)
 
+    def beside(self, name: str, rival: str) -> frozenset[str]:
+        """The words and the other names, but for one, of the clauses in which a name stands."""
+        found: set[str] = set()
+        for clause in {self._clauses[at] for at, part in enumerate(self._parts) if part.is_name and alike(part.text, name)}:
+            others = (part.text for at, part in enumerate(self._parts) if part.is_name and self._clauses[at] == clause)
+            found |= {*self._content(clause), *(other for other in others if not alike(other, name) and not alike(other, rival))}
+        return frozenset(found)
+
     def _content(self, clause: int | None) -> frozenset[str]:
         at = [at for at in range(len(self._parts)) if clause is None or self._clauses[at] == clause]
         words = {stem(self._text(place)) for place in at if _means(self._text(place)) or self._text(place)[:1].isdecimal()}

@@ -55,12 +55,12 @@ _NUMBER = re.compile(
     rf"(?P<money>US\$|[$€£¥])?\s?(?<![A-Za-z0-9_.])(?:"
     rf"(?P<digits>\d{{1,3}}(?:[,'\u2009 ]\d{{3}})+(?![\d])(?:\.\d+)?|\d+(?:\.\d+)?)(?:st|nd|rd|th)?(?![\d])"
     rf"|(?P<word>\b(?:{_ENGLISH})\b))"
-    rf"(?:[ -]?(?P<scale>(?:{_SCALE})(?![a-z]))|(?P<letter>[kKMB])(?![\w/]))?"
+    rf"(?:[ -]?(?P<scale>(?:{_SCALE})(?![a-z]))|(?P<letter>(?(money)[kKmMbB]|[kKMB]))(?![\w/]))?"
     rf"(?:[ -]?(?P<unit>{MEASURE})|(?P<sign>{_SIGN}))?",
 )
 _CHINESE = re.compile(rf"(?P<percent>百分之)?(?P<numeral>[{CHINESE}点]*[{CHINESE}])(?:(?P<unit>{MEASURE}))?")
 _NOT_NUMERALS = re.compile(
-    "十分|万一|千万(?=[不别要注])|一[一些般样直定旦起切致律]|统一|唯一|第一手|三方|四处|五花八门|百科|万能|千变万化|九牛"
+    "(?<![一二三四五六七八九])十分(?!钟)|万一|千万(?=[不别要注])|一[一些般样直定旦起切致律]|统一|唯一|第一手|三方|四处|五花八门|百科|万能|千变万化|九牛"
 )
 _NOUN = re.compile(r"[ -]*(?:of the |of )?([a-z]{3,})|[个种层款座位家台项条名张枚部次篇页章步类套组份]?([\u4e00-\u9fff])")
 _VAGUE = re.compile("[几数上成好]\\Z")

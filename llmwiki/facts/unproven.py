@@ -175,7 +175,8 @@ def _is_cut(name: str, said: str, everything: str) -> bool:
     """Whether a short run begins with the end of a longer one that the evidence has (夏管 behind 冯立, 登花 behind the 禾 that a clause begins with), or with a word: 归县."""
     start = said.find(name)
     before = _UNBROKEN.findall(said[max(start - _RUN + 1, 0) : start + 1])[0]
-    return len(name.lstrip(_LED_BY)) <= 1 or (len(name) < _RUN and len(before) > 1 and before in everything)
+    own = name.lstrip(_LED_BY)[said[start - 1 : start].isdecimal() :]  # behind a digit stands a measure: 3升水
+    return len(own) <= 1 or (len(name) < _RUN and len(before) > 1 and before in everything)
 
 
 def _is_strange(name: str, text: str) -> bool:

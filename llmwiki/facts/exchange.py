@@ -24,7 +24,8 @@ _MUTUAL = re.compile(
     "|[和与跟同及、]|[合并异]|是",
     re.IGNORECASE,
 )
-_PASSIVE = re.compile(r"\bby\b|被|(?<![自理])由(?!于)|(?<![接享遭承感忍])受(?![理益害伤训贿聘])", re.IGNORECASE)
+# Between tokens there is a space.
+_PASSIVE = re.compile(r"\bby\b|被|(?<![自理] )由(?! 于)|(?<![接享遭承感忍] )受(?! [理益害伤训贿聘])", re.IGNORECASE)
 _BEFORE = dict.fromkeys("from out 从 自 由".split(), "from") | dict.fromkeys("to into 到 至 往 向 给 为 成".split(), "to")
 _DENIALS = frozenset("not no never cannot neither nor 不 没 未 无 非".split())
 _DENIED_BEFORE = frozenset({("instead", "of"), ("rather", "than")})

@@ -46,7 +46,7 @@ _MOST_OF = 2
 # What a segmenter takes for a part of a name that stands beside it.
 _BECAUSE_OF = re.compile("因([\u3400-\u9fffA-Za-z]{2,12}?)而(?![且是])")
 _JOINED = "由比因给以于在则从向把被将与和是"
-_LED_BY = "并已曾又也再仍未代替归属"
+_LED_BY = "并已曾又也再仍未代替归属改"
 _RUN = 3
 
 

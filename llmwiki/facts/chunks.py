@@ -69,15 +69,18 @@ def side_of(text: str) -> Side:
 
 def _asides(written: Sequence[str]) -> dict[int, int]:
     """Where a clause goes on behind an aside between two commas, and the token before that: Halden, a maker of drinks, was founded."""
-    found: dict[int, int] = {}
-    commas = [at for at, token in enumerate(written) if token == ","]
-    for opens, closes in pairwise(commas):
-        inside, behind = written[opens + 1 : closes], "".join(written[closes + 1 : closes + 2])
-        goes_on = behind.islower() and behind not in CLAUSE and (behind in _AUXILIARIES or behind not in NO_CHUNK | EMPTY)
-        is_aside = inside[:1] and inside[0] in _ASIDE and not set(inside[1:]) & {";", ":", "."}
-        if opens and is_aside and goes_on and written[0].casefold() not in _LEADS:
-            found[closes] = opens - 1
-    return found
+    commas = [at for at, word in enumerate(written) if word == ","] if written and written[0].casefold() not in _LEADS else []
+    found = {closes: opens - 1 for opens, closes in pairwise(commas) if opens and _is_aside(written[opens + 1 : closes])}
+    return {closes: before for closes, before in found.items() if _goes_on("".join(written[closes + 1 : closes + 2]))}
+
+
+def _is_aside(words: Sequence[str]) -> bool:
+    return words[0] in _ASIDE and {";", ":", "."}.isdisjoint(words)
+
+
+def _goes_on(word: str) -> bool:
+    """Whether a word may be the verb of the clause before: it begins no clause, and no part of one but a verb."""
+    return word.islower() and word not in CLAUSE and (word in _AUXILIARIES or word not in NO_CHUNK | EMPTY)
 
 
 def _lists(written: Sequence[str], clauses: Sequence[int], at: int) -> bool:

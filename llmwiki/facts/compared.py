@@ -26,10 +26,11 @@ _EMPTY_SIGNS = re.compile(r"[“”\"‘’《》「」\s]")
 _IN_TAIL = re.compile(r"[更还要略稍也都了的\d.]")
 _SHORTEST = 2
 _PAIRS = (
-    "more less|more fewer|higher lower|faster slower|quicker slower|larger smaller|bigger smaller|greater smaller|longer shorter|taller shorter"
-    "|older younger|older newer|earlier later|heavier lighter|stronger weaker|better worse|richer poorer|deeper shallower|wider narrower"
-    "|broader narrower|thicker thinner|warmer colder|warmer cooler|hotter colder|hotter cooler|nearer farther|nearer further|closer farther"
-    "|closer further|harder easier|harder softer|brighter darker|brighter dimmer|louder quieter"
+    "more less|more fewer|higher lower|faster slower|quicker slower|larger smaller|bigger smaller|greater smaller"
+    "|longer shorter|taller shorter|older younger|older newer|earlier later|heavier lighter|stronger weaker|better worse"
+    "|richer poorer|deeper shallower|wider narrower|broader narrower|thicker thinner|warmer colder|warmer cooler|hotter colder"
+    "|hotter cooler|nearer farther|nearer further|closer farther|closer further|harder easier|harder softer|brighter darker"
+    "|brighter dimmer|louder quieter"
 )
 _WIDE_PAIRS = "高低 高矮 大小 多少 快慢 早晚 早迟 长短 强弱 优劣 重轻 宽窄 深浅 厚薄 好差 远近 热冷 亮暗 贵廉 难易 费省"
 _OPPOSITE = frozenset(

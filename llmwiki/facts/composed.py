@@ -40,8 +40,8 @@ _OF = re.compile(
     rf"|每(?P<whole>{_NUMERAL})[\u4e00-\u9fff]{{1,6}}?[就中里]*有(?P<part>{_NUMERAL})",
     re.IGNORECASE,
 )
-# Units that are only written so behind a larger one.
-_BEHIND = {("second", "分"): Unit("second", 60, 60), ("kilogram", "两"): Unit("kilogram", 0.05, 0.05)}
+# A unit that is only written so behind a larger one.
+_BEHIND = {("second", "分"): Unit("second", 60, 60)}
 _JOINT = re.compile(r"(?:,? and |, | |零|又)?")
 _HUNDRED, _DOZEN = 100, 12
 
@@ -101,7 +101,7 @@ def _shares(text: str) -> Iterator[Number]:
 
 
 def _measured_twice(text: str, numbers: list[Number]) -> Iterator[Number]:
-    """A measure in a larger and a smaller unit: 2 hours 15 minutes, 一斤二两."""
+    """A measure in a larger and a smaller unit: 2 hours 15 minutes, 2小时15分."""
     for larger, smaller in pairwise(numbers):
         behind = larger.start + len(larger.text)
         end = smaller.start + len(smaller.text)

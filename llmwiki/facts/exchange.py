@@ -2,7 +2,8 @@
 
 Both texts are cut into clauses, and what they share into chunks. Two things are exchanged when what stands with the one in the
 statement stands with the other in the quote, and nothing speaks against it; when they stand on either side of the same words in
-the opposite order and no passive explains it, nor a verb that looks from the other side; or when the words before them (from and to, 从 and 到) are exchanged.
+the opposite order and no passive explains it, nor a verb that looks from the other side; or when the words before them (from and to,
+从 and 到) are exchanged.
 """
 
 from __future__ import annotations

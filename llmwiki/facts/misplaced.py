@@ -9,8 +9,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from llmwiki.facts.parts import alike, form_of, parts_of
 from llmwiki.facts.proper_names import names_in
-from llmwiki.facts.slots import Holder, Place, Places, alike, form_of, parts_of
+from llmwiki.facts.slots import Holder, Place, Places
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -10,66 +10,12 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
+from llmwiki.facts.denials import ASIDE, CLAUSE, ELLIPSIS, EMBEDDED, FIRST, IDIOM, NOT_BEFORE, OTHERWISE, PLAIN, REPLACED, SENTENCE_END
 from llmwiki.facts.words import EMPTY, TOKEN, WIDE_EMPTY, stem
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-_PLAIN = re.compile(
-    r"\b(?:not|never|cannot|neither|nobody|nothing|none|without|no(?!\.? ?\d| matter| longer than| one's| doubt))\b|n['’]t\b"
-    r"|不(?![仅但只单光断同论管过少久止妨禁愧错料惜超]|[到足]\s?[\d一二三四五六七八九十半])|没(?![收落])|未(?!来)|无(?![论数疑限])|并非|勿",
-    re.IGNORECASE,
-)
-# Idioms in which the word denies nothing, or in which two denials affirm.
-_IDIOM = re.compile(
-    r"not only|not just|not merely|not necessarily|not to mention|if not\b|whether or not|or not\b|is(?:n['’]t| not) it"
-    "|why not|no more than|no less than"
-    r"|不得不|不能不|不可不|差不多|了不起|对不起|不可避免|不由得|是不是|能不能|会不会|有没有|要不要|好不好|淹没|埋没|沉没|不一而足|不计其数|不可或缺|不可思议|不收费|不收钱|不要钱",
-    re.IGNORECASE,
-)
-_OTHERWISE = re.compile(
-    r"\b(?:lacks?|lacking|fails?|failed|avoids?|avoided|prevents?|prevented|refus\w+|forbid\w*|prohibit\w*|stops?|stopped"
-    r"|instead|rather|only|except|unable|impossible|rarely|hardly|seldom|barely|few|little|absent|miss(?:ed|es|ing)"
-    r"|reject\w*|den(?:y|ies|ied)|exclud\w+|ignor\w+|skip\w*|remov\w+|free of|out of|closed|shut"
-    r"|independent\w*|inactive|invalid|incapable|incomplete|insufficient|irrelevant|illegal"
-    r"|nor|unless|otherwise|disabled?|off|beyond|too|un(?!til|der|it|ion|iver|ique|i)\w{4,}|non-?\w+|\w+less)\b"
-    "|禁止|避免|防止|拒[绝收]|缺[乏少失席]|失败|仅|只|除(?=了|外|非|去|开)|排除|而非|免(?!费)|停(?!车)|取消|难以|非(?!常|洲)|关[闭门停]|禁用"
-    "|忽略|跳过|去掉|绕过|脱离|(?<!至)少|(?<![特识类区分级])别"
-    # What was meant to be need not have been.
-    r"|\b(?:planned to|first planned|as planned|intended|originally|supposed|expected to|hoped|promised)\b|原计划|原定|原本|本来|本应|打算"
-    # What nobody lived to see came to be; what must be done is not done yet; what is the most or the last is a no from the other side.
-    r"|\bnot live to see\b|[没未]能?看[到见]|没有看[到见]|须"
-    r"|\bat (?:most|least)\b|\bno(?:body| one|ne)?\b.*\bthan\b|\blast \w+(?:ed|n)\b|[最至][多少]"
-    # States with a no in their name.
-    "|不可[用达见逆知]",
-    re.IGNORECASE,
-)
-_CLAUSE = re.compile(
-    r"(?<!\d)[,，](?!\d{3})|[;:：；。！？!?、]|\.(?:\s|$)|\s[—–-]+\s|——"
-    r"|\b(?:but|although|though|while|whereas|because|since(?! \d| then)|which|unless|however|so that|and then)\b"
-    r"|(?:但是?|然而|而且|因为|所以|虽然|尽管|除非|否则)",
-    re.IGNORECASE,
-)
-# What a relative clause parts from its verb: an organ, which he wanted, is not found there.
-_ASIDE = re.compile(
-    r"([^,;:.!?]+), ((?:which|who|whom|whose|where)\b[^,;:.!?]+), "
-    r"((?:is|are|was|were|has|have|had|does|do|did|can|could|may|might|must|will|would|should|cannot)\b[^,;:.!?]*)"
-)
-# A denial of what the clause before says: "but LevelDB did not", 乙厂则没有.
-_ELLIPSIS = re.compile(
-    r"\b(?:do|does|did|is|are|was|were|has|have|had|can|could|will|would)(?: not|n['’]t)$|(?:没有|不是|不然|不行|不会|不能|未)$"
-)
-# What stands behind these is told, not denied: nobody said why he left.
-_EMBEDDED = re.compile(r"\b(?:why|how|whether|that|what|when|where|who)\b|为什么|为何|是否|如何|怎么", re.IGNORECASE)
-# What nobody did before is what somebody did first.
-_NOT_BEFORE = re.compile(
-    r"\bbefore\b.*\b(?:no|nobody|none|never)\b|\b(?:no|nobody|none|never)\b.*\bbefore\b|[此之以]前(?:从?[没未无])|[没未无].*[之以]前",
-    re.IGNORECASE,
-)
-# What is replaced is no longer.
-_REPLACED = re.compile(r"\b(?:replac\w+|supersed\w+|the place of)\b|取代|替代|代替|替换|改[用为成]|换[成用下掉]", re.IGNORECASE)
-_FIRST = re.compile(r"\bfirst\b|首[位次个名届例]|第一", re.IGNORECASE)
-_SENTENCE_END = re.compile(r"[。！？!?]|\.(?:\s|$)")
 _DEGREE = frozenset("longer yet more any anymore longe 再".split())
 _REACH, _TOLD = 4, 2
 """So many words behind a denial are what it is about; in Chinese what is told begins before its 为什么, behind a verb of two characters."""
@@ -134,9 +80,9 @@ def _is_turned(clause: _Clause, other: _Clause) -> bool:
     if other.denies is None or clause.denies == other.denies:
         return False
     denying, affirming = (clause, other) if clause.denies else (other, clause)
-    if _NOT_BEFORE.search(denying.text) and _FIRST.search(affirming.text):
+    if NOT_BEFORE.search(denying.text) and FIRST.search(affirming.text):
         return False
-    if _REPLACED.search(affirming.text) and not _REPLACED.search(denying.text):
+    if REPLACED.search(affirming.text) and not REPLACED.search(denying.text):
         return False
     return any(_is_same(word, said) for word in denying.denied for said in affirming.words)
 
@@ -153,10 +99,10 @@ def _is_same(word: str, other: str) -> bool:
 
 def _denied(text: str) -> frozenset[str]:
     """The words that a denial is about: those behind it, up to the end of the clause or so many."""
-    found = next(iter(_PLAIN.finditer(text)), None)
+    found = next(iter(PLAIN.finditer(text)), None)
     if found is None:
         return frozenset()
-    scope, *embedded = _EMBEDDED.split(text[found.end() :], maxsplit=1)
+    scope, *embedded = EMBEDDED.split(text[found.end() :], maxsplit=1)
     words = [stem(word.casefold()) for word in TOKEN.findall(scope or text[found.end() :])]
     reach = _TOLD if embedded and _HAN.search(scope) else _REACH
     return frozenset([word for word in words if word not in EMPTY and word not in WIDE_EMPTY and word not in _DEGREE][:reach])
@@ -199,7 +145,7 @@ def _likeness(first: _Clause, second: _Clause) -> float:
 
 
 def _clauses(texts: Iterable[str]) -> list[_Clause]:
-    return [clause for text in texts for clause in _completed(_CLAUSE.split(_ASIDE.sub(r"\1 \3; \2", _IDIOM.sub(" ", text))))]
+    return [clause for text in texts for clause in _completed(CLAUSE.split(ASIDE.sub(r"\1 \3; \2", IDIOM.sub(" ", text))))]
 
 
 def _completed(parts: Iterable[str]) -> Iterator[_Clause]:
@@ -207,18 +153,18 @@ def _completed(parts: Iterable[str]) -> Iterator[_Clause]:
     before = Counter[str]()
     for part in filter(None, map(str.strip, parts)):
         clause = _clause(part)
-        if before and _ELLIPSIS.search(part):
+        if before and ELLIPSIS.search(part):
             clause = clause._replace(words=clause.words | before, denied=frozenset(before))
         yield clause
         before = clause.words
 
 
 def _sentences(texts: Iterable[str]) -> list[_Clause]:
-    return [_clause(part.strip()) for text in texts for part in _SENTENCE_END.split(_IDIOM.sub(" ", text)) if part.strip()]
+    return [_clause(part.strip()) for text in texts for part in SENTENCE_END.split(IDIOM.sub(" ", text)) if part.strip()]
 
 
 def _clause(text: str) -> _Clause:
     words = [found.casefold() for found in TOKEN.findall(text)]
     kept = Counter(stem(word) for word in words if word not in EMPTY and word not in WIDE_EMPTY)
-    denials = len(_PLAIN.findall(text))
-    return _Clause(text, kept, None if _OTHERWISE.search(text) else denials % 2 == 1, _denied(text))
+    denials = len(PLAIN.findall(text))
+    return _Clause(text, kept, None if OTHERWISE.search(text) else denials % 2 == 1, _denied(text))

@@ -11,7 +11,9 @@ from llmwiki.facts.units import MONEY, SCALES, UNITS, Unit
 # Units that are also common words, endings or scales are not told apart from them.
 _DOUBTFUL = frozenset({"in", "m", "t", "s", "g", "h", "W", "日", "元", "人", "person", "persons", "residents", "居民"})
 MEASURES = {name: unit for name, unit in UNITS.items() if name not in _DOUBTFUL and name not in MONEY}
-MEASURES |= dict.fromkeys(("century", "centuries"), Unit("month", 1200, 1200)) | dict.fromkeys(("decade", "decades"), Unit("month", 120, 120))
+MEASURES |= dict.fromkeys(("century", "centuries"), Unit("month", 1200, 1200)) | dict.fromkeys(
+    ("decade", "decades"), Unit("month", 120, 120)
+)
 MEASURES |= dict.fromkeys(("fortnight", "fortnights"), Unit("second", 1209600, 1209600)) | {"斤": Unit("kilogram", 0.5, 0.6)}
 _MONEY_NAMES = (
     "forints|crowns|krona|kronor|kroner|francs|yen|rupees|roubles|rubles|pesos|zlotys?|florins|克朗|日元|卢布|法郎|港元|英镑|韩元|卢比"
@@ -36,7 +38,9 @@ MEASURES |= {name: Unit(base, size, size) for base, size, names in _RARE_UNITS f
 MEASURES |= {f"{name}s": MEASURES[name] for name in ("KB", "MB", "GB", "TB")}
 MEASURES |= dict.fromkeys(("percentage points", "个百分点", "per cent"), UNITS["%"]) | {"个世纪": MEASURES["century"]}
 MEASURES |= {
-    f"{degree} {scale}": MEASURES[sign] for degree in ("degree", "degrees") for scale, sign in (("Celsius", "°C"), ("C", "°C"), ("Fahrenheit", "°F"), ("F", "°F"))
+    f"{degree} {scale}": MEASURES[sign]
+    for degree in ("degree", "degrees")
+    for scale, sign in (("Celsius", "°C"), ("C", "°C"), ("Fahrenheit", "°F"), ("F", "°F"))
 }
 """Units as they stand behind a number."""
 MEASURE = "|".join(

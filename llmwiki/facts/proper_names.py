@@ -21,7 +21,8 @@ _COMMON = frozenset(
     " however therefore thus hence like unlike during between among across through about against around per via one two three four"
     " five six seven eight nine ten first second third new monday tuesday wednesday thursday friday saturday sunday january"
     " february march april june july august september october november december mr mrs ms dr prof inc ltd llc co corp company today"
-    " yesterday once next last another either neither part section chapter figure table note see key facts am pm ok celsius fahrenheit".split()
+    " yesterday once next last another either neither part section chapter figure table note see key facts am pm ok celsius"
+    " fahrenheit".split()
 )
 _QUARTER = re.compile(r"[QH]\d")
 _ENDINGS = re.compile(

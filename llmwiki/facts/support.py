@@ -11,7 +11,7 @@ import re
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from llmwiki.facts.composed import composed_in
-from llmwiki.facts.eras import eras_held
+from llmwiki.facts.eras import Era, eras_held
 from llmwiki.facts.loose_numbers import values_in
 from llmwiki.facts.moments import Moment, moments_in, without
 from llmwiki.facts.naming import missing_names
@@ -107,7 +107,7 @@ def _numbers(said: str, held: str) -> Iterator[Gap]:
     moments = moments_in(held)
     years = [Number(float(moment.year), None, "", 0, soft=False, noun="") for moment in moments]
     measured = [*values_in(without(held, moments)), *years]  # the number of a month measures nothing
-    held_whole = [*eras_held(bare, held), *(number for number in composed_in(bare) if _is_held(number, measured, bare))]
+    held_whole: list[Number | Era] = [*eras_held(bare, held), *(number for number in composed_in(bare) if _is_held(number, measured, bare))]
     for number in stated:
         if any(whole.start <= number.start < whole.start + len(whole.text) for whole in held_whole):
             continue

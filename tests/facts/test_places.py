@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from llmwiki.facts.compared import turned_round
+from llmwiki.facts.compared import comparisons
 from llmwiki.facts.exchange import exchanged
 from llmwiki.facts.misplaced import misplaced
 
@@ -71,7 +71,7 @@ def test_the_same_in_other_words_is_not(statement: str, quote: str) -> None:
     ],
 )
 def test_a_comparison_turned_round_is_seen(statement: str, quote: str, *, is_turned: bool) -> None:
-    assert bool(turned_round(statement, quote)) == is_turned
+    assert bool(comparisons(statement, quote).turned) == is_turned
 
 
 @pytest.mark.parametrize(

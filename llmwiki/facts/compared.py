@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
 _CLAUSE = re.compile(r"[;:!?，；。：！？]|,(?!\d)|\.(?:\s|$)|\b(?:but|while|whereas|and)\b|而|但")
 _THAN = re.compile(r"\b(?P<more>(?:more|less|fewer)(?:\s+[\w-]+){0,3}?|[a-z]{2,}er|worse)\s+than\s+(?P<behind>.+)", re.IGNORECASE)
-_ELIDED = re.compile(r"(?P<what>.*\S)\s+(?P<more>more|less|fewer|[a-z]{3,}er|worse)\s*$", re.IGNORECASE)
 _BEHIND = re.compile(r"\s+(?:by|in|on|at|for|since|until|when|because|with)\b.*")
 _OWN = re.compile("['’]s\\b")
 _TWO_OF = r"[\u3400-\u9fffA-Za-z0-9+.#-]{2,}"
@@ -72,7 +71,7 @@ def comparisons(statement: str, quote: str) -> Comparisons:
 
 
 def _english(text: str) -> Iterator[_Compared]:
-    """The comparisons of an English text; one without its first or second thing has that of the one before."""
+    """The comparisons of an English text; one without its first thing has that of the one before."""
     before = None
     for clause in _CLAUSE.split(text):
         if found := _THAN.search(clause):
@@ -80,8 +79,6 @@ def _english(text: str) -> Iterator[_Compared]:
             than = _BEHIND.sub("", found["behind"])
             before = _Compared(what if content(what) or not before else before.what, more, than)
             yield before
-        elif before and (found := _ELIDED.fullmatch(clause.strip())):
-            yield _Compared(found["what"], found["more"].casefold(), before.than)
 
 
 def _agrees(mine: _Compared, other: _Compared) -> bool | None:
@@ -93,7 +90,8 @@ def _agrees(mine: _Compared, other: _Compared) -> bool | None:
     straight = [bool(own[side] & theirs[side]) for side in (0, 1)]
     crossed = [bool(own[side] & theirs[1 - side]) for side in (0, 1)]
     is_crossed = all(crossed) and not straight[1]  # the first sides may share what is said of both: their price
-    if degree is None or is_crossed == (all(straight) and not any(crossed)):
+    is_of_one = own[0] <= theirs[0] or theirs[0] <= own[0]  # and not of two things that both need it
+    if degree is None or is_crossed == (all(straight) and is_of_one and not any(crossed)):
         return None
     return degree != is_crossed
 

@@ -26,7 +26,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 from provenance_harness import rows
 
 UNTUNED = ("unseen", "last")
-FILES = tuple(f"{name}-{language}" for language in ("en", "zh") for name in ("tune", "held-out", "fresh", "later", *UNTUNED))
+FILES = tuple(f"{name}-{language}" for language in ("en", "zh") for name in ("tune", "held-out", "fresh", "later", "edited", *UNTUNED))
 
 
 def reasons(verdict: Verdict) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from llmwiki.facts.words import EMPTY, WIDE_EMPTY
@@ -21,6 +22,10 @@ NO_CHUNK = EMPTY | frozenset(
     " after before since until during under over between through up out off per".split()
 )
 """Words that end a chunk, since they may stand beside anything."""
+_ASIDE = frozenset("a an the who which whose whom where".split())
+_AUXILIARIES = frozenset("is are was were has have had will would can could may".split())
+_LEADS = frozenset("in on at by from since until before after during under when while as if with for to through".split())
+_BESIDE = frozenset("the a an of de von van in on".split())
 _IN_WORDS = frozenset("地得所以要无会能可对其")
 NO_WIDE_CHUNK = WIDE_EMPTY - _IN_WORDS | frozenset("而且但由从自到至向往于又再已曾它他她们之使让给则各每")
 """The same in Chinese."""
@@ -48,12 +53,45 @@ class Side(NamedTuple):
 
 def side_of(text: str) -> Side:
     """A text as tokens and clauses."""
-    tokens = [found[0].casefold() for found in _TOKEN.finditer(text)]
-    clauses, clause = [], 0
-    for token in tokens:
-        clause += token in CLAUSE
+    written = [found[0] for found in _TOKEN.finditer(text)]
+    tokens = [token.casefold() for token in written]
+    asides = _asides(written)
+    clauses: list[int] = []
+    clause = newest = 0
+    for at, token in enumerate(tokens):
+        if at in asides:
+            clause = clauses[asides[at]]
+        elif token in CLAUSE and not _lists(written, clauses, at):
+            clause = newest = newest + 1
         clauses.append(clause)
     return Side(tokens, clauses)
+
+
+def _asides(written: Sequence[str]) -> dict[int, int]:
+    """Where a clause goes on behind an aside between two commas, and the token before that: Halden, a maker of drinks, was founded."""
+    commas = [at for at, word in enumerate(written) if word == ","] if written and written[0].casefold() not in _LEADS else []
+    found = {closes: opens - 1 for opens, closes in pairwise(commas) if opens and _is_aside(written[opens + 1 : closes])}
+    return {closes: before for closes, before in found.items() if _goes_on("".join(written[closes + 1 : closes + 2]))}
+
+
+def _is_aside(words: Sequence[str]) -> bool:
+    return words[0] in _ASIDE and {";", ":", "."}.isdisjoint(words)
+
+
+def _goes_on(word: str) -> bool:
+    """Whether a word may be the verb of the clause before: it begins no clause, and no part of one but a verb."""
+    return word.islower() and word not in CLAUSE and (word in _AUXILIARIES or word not in NO_CHUNK | EMPTY)
+
+
+def _lists(written: Sequence[str], clauses: Sequence[int], at: int) -> bool:
+    """Whether an ``and`` stands between names that its clause begins with, or ends with: they are one list."""
+    behind = at + 1 + (written[at + 1 : at + 2] == ["the"])
+    if written[at] != "and" or not at or not (written[at - 1][0].isupper() and "".join(written[behind : behind + 1])[:1].isupper()):
+        return False
+    start = next((place + 1 for place in range(len(clauses) - 1, -1, -1) if clauses[place] != clauses[-1]), 0)
+    end = next((place for place in range(behind, len(written)) if not written[place][0].isupper()), len(written))
+    opens = all(not token[0].islower() or token in _BESIDE for token in written[start:at])
+    return opens or "".join(written[end : end + 1]) in {"", ".", ";"}
 
 
 def chunks_of(mine: Side, theirs: Side, names: Sequence[str]) -> list[Chunk]:

@@ -2,7 +2,8 @@
 
 Both texts are cut into clauses, and what they share into chunks. Two things are exchanged when what stands with the one in the
 statement stands with the other in the quote, and nothing speaks against it; when they stand on either side of the same words in
-the opposite order and no passive explains it; or when the words before them (from and to, 从 and 到) are exchanged.
+the opposite order and no passive explains it, nor a verb that looks from the other side; or when the words before them (from and to,
+从 and 到) are exchanged.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from itertools import combinations, pairwise
 from typing import TYPE_CHECKING
 
 from llmwiki.facts.chunks import CLAUSE, NO_CHUNK, NO_WIDE_CHUNK, WIDE, Chunk, Side, chunks_of, is_one_of, side_of
+from llmwiki.facts.scores import scores_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -23,8 +25,9 @@ _MUTUAL = re.compile(
     "|[和与跟同及、]|[合并异]|是",
     re.IGNORECASE,
 )
-_PASSIVE = re.compile(r"\bby\b|被|由|受", re.IGNORECASE)
-_BEFORE = dict.fromkeys("from out 从 自 由".split(), "from") | dict.fromkeys("to into 到 至 往 为 成".split(), "to")
+# Between tokens there is a space.
+_PASSIVE = re.compile(r"\bby\b|被|(?<![自理] )由(?! 于)|(?<![接享遭承感忍] )受(?! [理益害伤训贿聘])", re.IGNORECASE)
+_BEFORE = dict.fromkeys("from out 从 自 由".split(), "from") | dict.fromkeys("to into 到 至 往 向 给 为 成".split(), "to")
 _DENIALS = frozenset("not no never cannot neither nor 不 没 未 无 非".split())
 _DENIED_BEFORE = frozenset({("instead", "of"), ("rather", "than")})
 _ARTICLES = frozenset("the a an".split())
@@ -45,9 +48,12 @@ def exchanged(statement: str, quote: str, names: Sequence[str]) -> tuple[str, st
     for first, second in combinations(chunks, 2):
         if _roles_differ(first, second, mine, theirs) or _denials_differ(first, second, mine, theirs):
             return first.text, second.text
+    # A result that is told the other way round is told of the other side.
+    is_from_other_side = not scores_in(statement).isdisjoint((behind, before) for before, behind in scores_in(quote) if before != behind)
     for first, second in combinations(named, 2):
         rest = [chunk for chunk in chunks if chunk not in (first, second)]
-        if _is_outvoted(first, second, rest) or _is_mirrored(first, second, rest, (mine, theirs)):
+        is_mirrored = not is_from_other_side and _is_mirrored(first, second, rest, (mine, theirs))
+        if is_mirrored or _is_outvoted(first, second, rest):
             return first.text, second.text
     return next(_crossings(chunks), None) or next(_measured_otherwise(chunks, named, mine), None)
 
@@ -101,6 +107,12 @@ def _vote(first: Chunk, second: Chunk, chunk: Chunk) -> int:
     return -1 if here == there else 1
 
 
+def _stays(first: Chunk, second: Chunk, chunk: Chunk) -> bool:
+    """Whether a chunk stands with the same name here and there, and is not its number: 龙芯3A."""
+    is_number = any((name.at + name.length, name.there + name.length) == (chunk.at, chunk.there) for name in (first, second))
+    return _vote(first, second, chunk) < 0 and not (is_number and chunk.text[0].isdecimal())
+
+
 def _is_part(one: Chunk, other: Chunk) -> bool:
     """Whether two chunks stand side by side, here and there: two parts of one name, Chinese or with a number."""
     if other.text.isdecimal() and not WIDE.match(one.text):
@@ -116,6 +128,8 @@ def _is_mirrored(first: Chunk, second: Chunk, rest: Sequence[Chunk], sides: tupl
     if first.there < second.there:
         return False
     mine, theirs = sides
+    if _is_converse(first, second, sides, rest) or (_stand_apart(first, second) and any(_stays(first, second, chunk) for chunk in rest)):
+        return False
     here = mine.tokens[first.at + first.length : second.at]
     there = theirs.tokens[second.there + second.length : first.there]
     between = [chunk for chunk in rest if first.at < chunk.at < second.at and second.there < chunk.there < first.there]
@@ -123,6 +137,19 @@ def _is_mirrored(first: Chunk, second: Chunk, rest: Sequence[Chunk], sides: tupl
         return False
     voices = [len(_PASSIVE.findall(" ".join(side.tokens))) for side in sides]
     return voices[0] % 2 == voices[1] % 2
+
+
+def _is_converse(first: Chunk, second: Chunk, sides: tuple[Side, Side], rest: Sequence[Chunk]) -> bool:
+    """Whether who gets it from the second name is whom that gives it to: bought from, sold to; or took it, given to, by other verbs."""
+    here, there = ([_role(side.tokens, place) for place in places] for side, places in zip(sides, _places_of(first, second), strict=True))
+    if {here[1], there[0]} == {"from", "to"}:
+        return True
+    deeds = (chunk for chunk in rest if chunk.at - first.at - first.length in (0, 1))
+    return here == ["", ""] and there == ["to", ""] and not any(deed.there - second.there - second.length in (0, 1) for deed in deeds)
+
+
+def _places_of(first: Chunk, second: Chunk) -> tuple[tuple[int, int], tuple[int, int]]:
+    return (first.at, second.at), (first.there, second.there)
 
 
 def _is_of_both(chunk: Chunk, first: Chunk, second: Chunk) -> bool:

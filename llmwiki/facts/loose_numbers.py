@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 
+from llmwiki.facts.composed import composed_in
 from llmwiki.facts.moments import moments_in
 from llmwiki.facts.numbers import Number, numbers_in
 from llmwiki.facts.numerals import chinese_value, english_value
+from llmwiki.facts.scores import scores_in
 
 _LETTERS = re.compile(r"[A-Za-z]+")
 _GLUED = re.compile(r"\d+(?:\.\d+)?")
@@ -52,9 +54,10 @@ def values_in(text: str) -> list[Number]:
     bare += [float(part) for found in _VERSION.finditer(text) for part in found[0].split(".")]
     bare += [float(found[1][:2] + found[2]) for found in _YEARS.finditer(text)]
     bare += [float(moment.month) for moment in moments_in(text)]
+    bare += [goals for score in scores_in(text) for goals in score]
     bare += _in_words(text.casefold())
     bare += [value for found in _LETTERS.finditer(text) if found.start() not in starts and (value := english_value(found[0].lower()))]
-    return [*stated, *(Number(value, None, "", 0, soft=False, noun="") for value in bare)]
+    return [*stated, *composed_in(text), *(Number(value, None, "", 0, soft=False, noun="") for value in bare)]
 
 
 def _in_words(text: str) -> list[float]:

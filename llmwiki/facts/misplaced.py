@@ -9,8 +9,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from llmwiki.facts.parts import alike, form_of, parts_of
 from llmwiki.facts.proper_names import names_in
-from llmwiki.facts.slots import Holder, Place, Places, alike, form_of, parts_of
+from llmwiki.facts.slots import Holder, Place, Places
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -39,9 +40,19 @@ def misplaced(statement: str, quote: str, names: Sequence[str]) -> tuple[str, st
         if mine and theirs and _differ(mine, theirs) and _fits(here.words(mine), there.words(theirs), there.everything):
             other = _opposite(place)
             changes = there.has(other, mine.names[0]), here.has(other, theirs.names[0])
-            if all(changes) or (place[0] not in _LOOSE and changes != (True, False)):
+            is_new = all(changes) or (place[0] not in _LOOSE and changes != (True, False))
+            if is_new and not _keep_partners(mine.names[0], theirs.names[0], here, there):
                 return mine.names[0], theirs.names[0]
     return None
+
+
+def _keep_partners(one: str, other: str, here: Places, there: Places) -> bool:
+    """Whether each of two names stands, in both texts, with something that the other does not stand with: A for X and B for Y."""
+    for name, rival in ((one, other), (other, one)):
+        mine, theirs = (side.beside(name, rival) - side.beside(rival, name) for side in (here, there))
+        if mine.isdisjoint(theirs):
+            return False
+    return True
 
 
 def _differ(mine: Holder, theirs: Holder) -> bool:

@@ -10,53 +10,16 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
+from llmwiki.facts.denials import ASIDE, CLAUSE, ELLIPSIS, EMBEDDED, FIRST, IDIOM, NOT_BEFORE, OTHERWISE, PLAIN, REPLACED, SENTENCE_END
 from llmwiki.facts.words import EMPTY, TOKEN, WIDE_EMPTY, stem
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-_PLAIN = re.compile(
-    r"\b(?:not|never|cannot|neither|nobody|nothing|none|without|no(?!\.? ?\d| matter| longer than| one's| doubt))\b|n['’]t\b"
-    r"|不(?![仅但只单光断同论管过少久止妨禁愧错料惜超]|[到足]\s?[\d一二三四五六七八九十半])|没(?![收落])|未(?!来)|无(?![论数疑限])|并非|勿",
-    re.IGNORECASE,
-)
-# Idioms in which the word denies nothing, or in which two denials affirm.
-_IDIOM = re.compile(
-    r"not only|not just|not merely|not necessarily|not to mention|if not\b|whether or not|or not\b|is(?:n['’]t| not) it"
-    "|why not|no more than|no less than"
-    r"|不得不|不能不|不可不|差不多|了不起|对不起|不可避免|不由得|是不是|能不能|会不会|有没有|要不要|好不好|淹没|埋没|沉没|不一而足|不计其数|不可或缺|不可思议|不收费|不收钱|不要钱",
-    re.IGNORECASE,
-)
-_OTHERWISE = re.compile(
-    r"\b(?:lacks?|lacking|fails?|failed|avoids?|avoided|prevents?|prevented|refus\w+|forbid\w*|prohibit\w*|stops?|stopped"
-    r"|instead|rather|only|except|unable|impossible|rarely|hardly|seldom|barely|few|little|absent|missing"
-    r"|reject\w*|den(?:y|ies|ied)|exclud\w+|ignor\w+|skip\w*|remov\w+|free of|out of|closed|shut"
-    r"|independent\w*|inactive|invalid|incapable|incomplete|insufficient|irrelevant|illegal"
-    r"|nor|unless|otherwise|disabled?|off|beyond|too|un(?!til|der|it|ion|iver|ique|i)\w{4,}|non-?\w+|\w+less)\b"
-    "|禁止|避免|防止|拒[绝收]|缺[乏少失]|失败|仅|只|除(?=了|外|非|去|开)|排除|而非|免(?!费)|停(?!车)|取消|难以|非(?!常|洲)|关闭|禁用"
-    "|忽略|跳过|去掉|绕过|脱离|(?<!至)少|(?<![特识类区分级])别"
-    # What was meant to be need not have been.
-    r"|\b(?:planned to|first planned|as planned|intended|originally|supposed|expected to|hoped|promised)\b|原计划|原定|原本|本来|本应|打算"
-    # What nobody lived to see came to be; what must be done is not done yet; what is the most or the last is a no from the other side.
-    r"|\bnot live to see\b|[没未]能?看[到见]|没有看[到见]|须"
-    r"|\bat (?:most|least)\b|\bno(?:body| one|ne)?\b.*\bthan\b|\blast \w+(?:ed|n)\b|[最至][多少]"
-    # States with a no in their name.
-    "|不可[用达见逆知]",
-    re.IGNORECASE,
-)
-_CLAUSE = re.compile(
-    r"(?<!\d)[,，](?!\d{3})|[;:：；。！？!?、]|\.(?:\s|$)|\s[—–-]+\s|——"
-    r"|\b(?:but|although|though|while|whereas|because|since(?! \d| then)|which|unless|however|so that|and then)\b"
-    r"|(?:但是?|然而|而且|因为|所以|虽然|尽管|除非|否则)",
-    re.IGNORECASE,
-)
-# A denial of what the clause before says: "but LevelDB did not", 乙厂则没有.
-_ELLIPSIS = re.compile(
-    r"\b(?:do|does|did|is|are|was|were|has|have|had|can|could|will|would)(?: not|n['’]t)$|(?:没有|不是|不然|不行|不会|不能|未)$"
-)
-_SENTENCE_END = re.compile(r"[。！？!?]|\.(?:\s|$)")
 _DEGREE = frozenset("longer yet more any anymore longe 再".split())
-_REACH = 4
+_REACH, _TOLD = 4, 2
+"""So many words behind a denial are what it is about; in Chinese what is told begins before its 为什么, behind a verb of two characters."""
+_HAN = re.compile("[\u3400-\u9fff]")
 _ROOT = 5
 _ALIKE = 0.7
 _NEARLY_ALL = 0.9
@@ -94,7 +57,7 @@ def denial_turned(statement: str, quotes: list[str]) -> str:
         if clause.denies is None or not clause.words:
             continue
         near = _about(clause, theirs)
-        if near and all(_is_turned(clause, other) for other in near):
+        if not any(_denies_too(clause, other) for other in theirs) and near and all(_is_turned(clause, other) for other in near):
             return clause.text
     return ""
 
@@ -117,7 +80,16 @@ def _is_turned(clause: _Clause, other: _Clause) -> bool:
     if other.denies is None or clause.denies == other.denies:
         return False
     denying, affirming = (clause, other) if clause.denies else (other, clause)
+    if NOT_BEFORE.search(denying.text) and FIRST.search(affirming.text):
+        return False
+    if REPLACED.search(affirming.text) and not REPLACED.search(denying.text):
+        return False
     return any(_is_same(word, said) for word in denying.denied for said in affirming.words)
+
+
+def _denies_too(clause: _Clause, other: _Clause) -> bool:
+    """Whether both deny, and all that the other denies is spoken of: iron is not needed by lenta, which needs no iron."""
+    return bool(clause.denies and other.denies and other.denied) and other.denied <= clause.words.keys()
 
 
 def _is_same(word: str, other: str) -> bool:
@@ -127,11 +99,13 @@ def _is_same(word: str, other: str) -> bool:
 
 def _denied(text: str) -> frozenset[str]:
     """The words that a denial is about: those behind it, up to the end of the clause or so many."""
-    found = next(iter(_PLAIN.finditer(text)), None)
+    found = next(iter(PLAIN.finditer(text)), None)
     if found is None:
         return frozenset()
-    words = [stem(word.casefold()) for word in TOKEN.findall(text[found.end() :])]
-    return frozenset([word for word in words if word not in EMPTY and word not in WIDE_EMPTY and word not in _DEGREE][:_REACH])
+    scope, *embedded = EMBEDDED.split(text[found.end() :], maxsplit=1)
+    words = [stem(word.casefold()) for word in TOKEN.findall(scope or text[found.end() :])]
+    reach = _TOLD if embedded and _HAN.search(scope) else _REACH
+    return frozenset([word for word in words if word not in EMPTY and word not in WIDE_EMPTY and word not in _DEGREE][:reach])
 
 
 def _stands_in(statement: str, quote: str) -> bool:
@@ -153,7 +127,13 @@ def _is_contrary(clause: _Clause, others: list[_Clause], alike: float) -> bool:
     best = max((value for value, _ in likeness), default=0.0)
     near = [other for value, other in likeness if value >= max(best - 0.15, 0.5)]
     enough = alike if sum(clause.words.values()) > 1 else 1.0
-    return best >= enough and all(other.denies is not None and other.denies != clause.denies for other in near)
+    return best >= enough and all(other.denies is not None and other.denies != clause.denies and _meet(clause, other) for other in near)
+
+
+def _meet(clause: _Clause, other: _Clause) -> bool:
+    """Whether what one of two clauses denies is spoken of in the other: 支持伦讷的公爵未获邀请 does not deny that he 支持伦讷."""
+    denying, affirming = (clause, other) if clause.denies else (other, clause)
+    return not denying.denied or any(_is_same(word, said) for word in denying.denied for said in affirming.words)
 
 
 def _likeness(first: _Clause, second: _Clause) -> float:
@@ -165,7 +145,7 @@ def _likeness(first: _Clause, second: _Clause) -> float:
 
 
 def _clauses(texts: Iterable[str]) -> list[_Clause]:
-    return [clause for text in texts for clause in _completed(_CLAUSE.split(_IDIOM.sub(" ", text)))]
+    return [clause for text in texts for clause in _completed(CLAUSE.split(ASIDE.sub(r"\1 \3; \2", IDIOM.sub(" ", text))))]
 
 
 def _completed(parts: Iterable[str]) -> Iterator[_Clause]:
@@ -173,18 +153,18 @@ def _completed(parts: Iterable[str]) -> Iterator[_Clause]:
     before = Counter[str]()
     for part in filter(None, map(str.strip, parts)):
         clause = _clause(part)
-        if before and _ELLIPSIS.search(part):
+        if before and ELLIPSIS.search(part):
             clause = clause._replace(words=clause.words | before, denied=frozenset(before))
         yield clause
         before = clause.words
 
 
 def _sentences(texts: Iterable[str]) -> list[_Clause]:
-    return [_clause(part.strip()) for text in texts for part in _SENTENCE_END.split(_IDIOM.sub(" ", text)) if part.strip()]
+    return [_clause(part.strip()) for text in texts for part in SENTENCE_END.split(IDIOM.sub(" ", text)) if part.strip()]
 
 
 def _clause(text: str) -> _Clause:
     words = [found.casefold() for found in TOKEN.findall(text)]
     kept = Counter(stem(word) for word in words if word not in EMPTY and word not in WIDE_EMPTY)
-    denials = len(_PLAIN.findall(text))
-    return _Clause(text, kept, None if _OTHERWISE.search(text) else denials % 2 == 1, _denied(text))
+    denials = len(PLAIN.findall(text))
+    return _Clause(text, kept, None if OTHERWISE.search(text) else denials % 2 == 1, _denied(text))

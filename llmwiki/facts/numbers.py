@@ -10,13 +10,16 @@ from llmwiki.facts.units import MONEY, SCALES, UNITS, Unit
 
 # Units that are also common words, endings or scales are not told apart from them.
 _DOUBTFUL = frozenset({"in", "m", "t", "s", "g", "h", "W", "日", "元", "人", "person", "persons", "residents", "居民"})
-_UNITS = {name: unit for name, unit in UNITS.items() if name not in _DOUBTFUL and name not in MONEY}
-_UNITS |= {"century": Unit("month", 1200, 1200), "centuries": Unit("month", 1200, 1200), "斤": Unit("kilogram", 0.5, 0.6)}
+MEASURES = {name: unit for name, unit in UNITS.items() if name not in _DOUBTFUL and name not in MONEY}
+MEASURES |= dict.fromkeys(("century", "centuries"), Unit("month", 1200, 1200)) | dict.fromkeys(
+    ("decade", "decades"), Unit("month", 120, 120)
+)
+MEASURES |= dict.fromkeys(("fortnight", "fortnights"), Unit("second", 1209600, 1209600)) | {"斤": Unit("kilogram", 0.5, 0.6)}
 _MONEY_NAMES = (
     "forints|crowns|krona|kronor|kroner|francs|yen|rupees|roubles|rubles|pesos|zlotys?|florins|克朗|日元|卢布|法郎|港元|英镑|韩元|卢比"
 )
-_UNITS |= dict.fromkeys(("bit", "bits", "比特"), Unit("byte", 0.125, 0.125, discrete=True))
-_UNITS |= {name: Unit(name, 1, 1) for name in _MONEY_NAMES.replace("zlotys?", "zloty|zlotys").split("|")}
+MEASURES |= dict.fromkeys(("bit", "bits", "比特"), Unit("byte", 0.125, 0.125, discrete=True))
+MEASURES |= {name: Unit(name, 1, 1) for name in _MONEY_NAMES.replace("zlotys?", "zloty|zlotys").split("|")}
 _RARE_UNITS = (
     ("fahrenheit", 1, "°F ℉ 华氏度"),
     ("metre", 1e-6, "µm micrometres micrometers 微米"),
@@ -31,16 +34,23 @@ _RARE_UNITS = (
     ("joule", 1e3, "kJ kilojoules 千焦"),
     ("joule", 4184, "kcal kilocalories 千卡 大卡"),
 )
-_UNITS |= {name: Unit(base, size, size) for base, size, names in _RARE_UNITS for name in names.split()}
-_UNITS |= {f"{name}s": _UNITS[name] for name in ("KB", "MB", "GB", "TB")} | {"percentage points": UNITS["%"], "个百分点": UNITS["%"]}
-_UNIT = "|".join(
+MEASURES |= {name: Unit(base, size, size) for base, size, names in _RARE_UNITS for name in names.split()}
+MEASURES |= {f"{name}s": MEASURES[name] for name in ("KB", "MB", "GB", "TB")}
+MEASURES |= dict.fromkeys(("percentage points", "个百分点", "per cent"), UNITS["%"]) | {"个世纪": MEASURES["century"]}
+MEASURES |= {
+    f"{degree} {scale}": MEASURES[sign]
+    for degree in ("degree", "degrees")
+    for scale, sign in (("Celsius", "°C"), ("C", "°C"), ("Fahrenheit", "°F"), ("F", "°F"))
+}
+"""Units as they stand behind a number."""
+MEASURE = "|".join(
     re.escape(name) + (r"(?![A-Za-z])" if name[-1].isascii() and name[-1].isalpha() else "")
-    for name in sorted(_UNITS, key=lambda name: (-len(name), name))
+    for name in sorted(MEASURES, key=lambda name: (-len(name), name))
 )
 # Behind a space a letter is a unit, and behind digits 元 is money.
 _SIGN = r" [smhgtW](?![A-Za-z0-9_/²³])|元(?![组素件旦朝年代])"
 _SCALE = r"hundred|thousand|million|billion|trillion|bn|[百千十]?万亿?|[百千十]?亿|千(?![\u4e00-\u9fff]?[米克瓦卡焦伏])|百(?!分)"
-_SIZES = SCALES | {"hundred": 1e2}
+SIZES = SCALES | {"hundred": 1e2}
 _ENGLISH = (
     "two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen"
     "|(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:[- ](?:one|two|three|four|five|six|seven|eight|nine))?"
@@ -49,12 +59,12 @@ _NUMBER = re.compile(
     rf"(?P<money>US\$|[$€£¥])?\s?(?<![A-Za-z0-9_.])(?:"
     rf"(?P<digits>\d{{1,3}}(?:[,'\u2009 ]\d{{3}})+(?![\d])(?:\.\d+)?|\d+(?:\.\d+)?)(?:st|nd|rd|th)?(?![\d])"
     rf"|(?P<word>\b(?:{_ENGLISH})\b))"
-    rf"(?:[ -]?(?P<scale>(?:{_SCALE})(?![a-z]))|(?P<letter>[kKMB])(?![\w/]))?"
-    rf"(?:[ -]?(?P<unit>{_UNIT})|(?P<sign>{_SIGN}))?",
+    rf"(?:[ -]?(?P<scale>(?:{_SCALE})(?![a-z]))|(?P<letter>(?(money)[kKmMbB]|[kKMB]))(?![\w/]))?"
+    rf"(?:[ -]?(?P<unit>{MEASURE})|(?P<sign>{_SIGN}))?",
 )
-_CHINESE = re.compile(rf"(?P<percent>百分之)?(?P<numeral>[{CHINESE}点]*[{CHINESE}])(?:(?P<unit>{_UNIT}))?")
+_CHINESE = re.compile(rf"(?P<percent>百分之)?(?P<numeral>[{CHINESE}点]*[{CHINESE}])(?:(?P<unit>{MEASURE}))?")
 _NOT_NUMERALS = re.compile(
-    "十分|万一|千万(?=[不别要注])|一[一些般样直定旦起切致律]|统一|唯一|第一手|三方|四处|五花八门|百科|万能|千变万化|九牛"
+    "(?<![一二三四五六七八九])十分(?!钟)|万一|千万(?=[不别要注])|一[一些般样直定旦起切致律]|统一|唯一|第一手|三方|四处|五花八门|百科|万能|千变万化|九牛"
 )
 _NOUN = re.compile(r"[ -]*(?:of the |of )?([a-z]{3,})|[个种层款座位家台项条名张枚部次篇页章步类套组份]?([\u4e00-\u9fff])")
 _VAGUE = re.compile("[几数上成好]\\Z")
@@ -106,10 +116,10 @@ def _written(text: str, match: re.Match[str]) -> Number:
     digits = re.sub(r"[,'\u2009 ]", "", match["digits"] or "")
     value = float(digits) if digits else english_value(match["word"])
     scale = match["scale"] or match["letter"] or ""
-    unit = _UNITS.get(match["unit"] or "") or UNITS.get(match["money"] or (match["sign"] or "").strip())
+    unit = MEASURES.get(match["unit"] or "") or UNITS.get(match["money"] or (match["sign"] or "").strip())
     start = match.start("digits") if digits else match.start("word")
     whole = text[start : match.end()].rstrip()
-    return Number(value * (_SIZES[scale.lower()] if scale else 1), unit, whole, start, not digits and not scale, _noun(text, match.end()))
+    return Number(value * (SIZES[scale.lower()] if scale else 1), unit, whole, start, not digits and not scale, _noun(text, match.end()))
 
 
 def _chinese(text: str, match: re.Match[str]) -> Number | None:
@@ -119,7 +129,7 @@ def _chinese(text: str, match: re.Match[str]) -> Number | None:
     before, behind = text[max(match.start() - 1, 0) : match.start()], text[match.end() : match.end() + 1]
     if value is None or _VAGUE.match(before) or (behind and behind in "几余来多"):
         return None
-    unit = UNITS["%"] if match["percent"] else _UNITS.get(match["unit"] or "")
+    unit = UNITS["%"] if match["percent"] else MEASURES.get(match["unit"] or "")
     soft = len(match["numeral"]) == 1 and unit is None
     if soft and not re.match("[个种层款座位家台项条名张枚部次倍篇页章步类套组份大]", behind):
         return None

@@ -11,7 +11,7 @@ _WORD = re.compile(r"[A-Za-zÀ-ɏ][A-Za-zÀ-ɏ0-9]*(?:[-'’+#.][A-Za-z0-9À-ɏ+
 _BREAK = re.compile(r"[.!?:;。！？：；|()（）\"“”]\s*$|^\s*$|[\n•]\s*$")
 _TITLED = re.compile(r"《([^《》]{2,30})》|「([^「」]{2,30})」")
 _BODY = re.compile(
-    "((?:(?![与和及跟的在是于到至从向把被将或而了为由等给对往])[\u4e00-\u9fff]){2})(公司|集团|大学|学院|银行|研究院|研究所|基金会|实验室|委员会|医院|出版社)"
+    "((?:(?![与和及跟的在是于到至从向把被将或而了为由等给对往])[\u4e00-\u9fff]){2}(?<![子分总母该本某各两]))(公司|集团|大学|学院|银行|研究院|研究所|基金会|实验室|委员会|医院|出版社)"
 )
 _COMMON = frozenset(
     "a an the this that these those it its he she they we you i his her their our my your in on at by for from to of and or but"
@@ -21,7 +21,8 @@ _COMMON = frozenset(
     " however therefore thus hence like unlike during between among across through about against around per via one two three four"
     " five six seven eight nine ten first second third new monday tuesday wednesday thursday friday saturday sunday january"
     " february march april june july august september october november december mr mrs ms dr prof inc ltd llc co corp company today"
-    " yesterday once next last another either neither part section chapter figure table note see key facts am pm ok".split()
+    " yesterday once next last another either neither part section chapter figure table note see key facts am pm ok celsius"
+    " fahrenheit".split()
 )
 _QUARTER = re.compile(r"[QH]\d")
 _ENDINGS = re.compile(

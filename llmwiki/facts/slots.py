@@ -7,18 +7,15 @@ more is known of grammar.
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from typing import TYPE_CHECKING, NamedTuple
 
+from llmwiki.facts.parts import WIDE, Part, alike
 from llmwiki.facts.words import EMPTY, WIDE_EMPTY, stem
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-_HAN = "\u3400-\u9fff"
-_TOKEN = re.compile(rf"['’]s\b|\d[\d.,]*\d|[^\W_{_HAN}]+(?:[-’'](?!s\b)[^\W_{_HAN}]+)*|[{_HAN}]|[^\w\s“”‘’\"《》「」]")
-_WIDE = re.compile(f"[{_HAN}]")
 _ARTICLES = frozenset("the a an".split())
 _PREPOSITIONS = frozenset("to from by with for against over of into in on at near through".split())
 _OBJECTS = _ARTICLES | frozenset("it him her them this".split())
@@ -37,42 +34,11 @@ Place = tuple[str, str]
 """Side or word between, and stem: ``("left", "bought")`` is who bought, ``("right", "bought")`` what was bought."""
 
 
-class Part(NamedTuple):
-    """A token, folded, or a whole name as it is written."""
-
-    text: str
-    is_name: bool
-
-
 class Holder(NamedTuple):
     """Who stands in a place: the name, the others of its phrase, and its clause."""
 
     names: tuple[str, ...]
     clause: int
-
-
-def alike(one: str, other: str) -> bool:
-    """Whether two names share a word; in Chinese, whether one is part of the other."""
-    if _WIDE.search(one) or _WIDE.search(other):
-        return one in other or other in one
-    mine, theirs = (set(name.casefold().split()) for name in (one, other))
-    return not mine.isdisjoint(theirs)
-
-
-def form_of(name: str) -> str:
-    """The pattern of a name as a whole word."""
-    return re.escape(name) if _WIDE.search(name) else rf"(?<![A-Za-z0-9]){re.escape(name)}(?![A-Za-z0-9])"
-
-
-def parts_of(text: str, names: Sequence[str]) -> list[Part]:
-    """The tokens of a text, with its names whole."""
-    spans = {found.start(): found.end() for found in re.finditer("|".join(map(form_of, names)), text)}
-    parts, behind = [], 0
-    for start, end in sorted(spans.items()):
-        parts += [Part(found[0].casefold(), is_name=False) for found in _TOKEN.finditer(text, behind, start)]
-        parts.append(Part(text[start:end], is_name=True))
-        behind = end
-    return [*parts, *(Part(found[0].casefold(), is_name=False) for found in _TOKEN.finditer(text, behind))]
 
 
 class Places:
@@ -104,6 +70,14 @@ class Places:
         """What the clause around a place says, without names."""
         return self._content(holder.clause)
 
+    def beside(self, name: str, rival: str) -> frozenset[str]:
+        """The words and the other names, but for one, of the clauses in which a name stands."""
+        found: set[str] = set()
+        for clause in {self._clauses[at] for at, part in enumerate(self._parts) if part.is_name and alike(part.text, name)}:
+            others = (part.text for at, part in enumerate(self._parts) if part.is_name and self._clauses[at] == clause)
+            found |= {*self._content(clause), *(other for other in others if not alike(other, name) and not alike(other, rival))}
+        return frozenset(found)
+
     def _content(self, clause: int | None) -> frozenset[str]:
         at = [at for at in range(len(self._parts)) if clause is None or self._clauses[at] == clause]
         words = {stem(self._text(place)) for place in at if _means(self._text(place)) or self._text(place)[:1].isdecimal()}
@@ -131,7 +105,7 @@ class Places:
                 yield {"by": "left", "of": "owner"}.get(word, word), stem(verb)
         elif _means(word):
             yield "right", stem(word)
-        elif _WIDE.match(word):
+        elif WIDE.match(word):
             yield from self._before_wide(at, behind)
 
     def _before_wide(self, at: int, behind: int) -> Iterator[Place]:
@@ -153,14 +127,14 @@ class Places:
         before = self._text(self._skip(at - 1, -1, _ARTICLES))
         if word in _OWNS:
             owned = self._text(at + 2)
-            yield "owner", self._pair(at + 2) if _WIDE.match(owned) else stem(owned)
+            yield "owner", self._pair(at + 2) if WIDE.match(owned) else stem(owned)
         elif word == "," and self._text(at + 2) in _ARTICLES and self._text(at + 4) in _STOPS:
             yield "right", stem(self._text(at + 3))
         elif before in _PREPOSITIONS or before in _WIDE_PREPOSITIONS or before in _BY:
             return
         elif word in _BY:
             yield from (("behind", pair) for pair in self._pairs(at + 3, 1))
-        elif _WIDE.match(word):
+        elif WIDE.match(word):
             yield from (("before", pair) for pair in self._pairs(at + 1, 1))
         else:
             ahead = self._skip(at + 1, 1, _BETWEEN)
@@ -203,4 +177,4 @@ def _means(word: str) -> bool:
 
 
 def _means_wide(pair: str) -> bool:
-    return len(pair) == _PAIR and all(_WIDE.match(sign) and (sign not in WIDE_EMPTY or sign == "为") for sign in pair)
+    return len(pair) == _PAIR and all(WIDE.match(sign) and (sign not in WIDE_EMPTY or sign == "为") for sign in pair)

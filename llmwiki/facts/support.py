@@ -10,6 +10,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
+from llmwiki.facts.composed import composed_in
+from llmwiki.facts.eras import Era, eras_held
 from llmwiki.facts.loose_numbers import values_in
 from llmwiki.facts.moments import Moment, moments_in, without
 from llmwiki.facts.naming import missing_names
@@ -105,7 +107,10 @@ def _numbers(said: str, held: str) -> Iterator[Gap]:
     moments = moments_in(held)
     years = [Number(float(moment.year), None, "", 0, soft=False, noun="") for moment in moments]
     measured = [*values_in(without(held, moments)), *years]  # the number of a month measures nothing
+    held_whole: list[Number | Era] = [*eras_held(bare, held), *(number for number in composed_in(bare) if _is_held(number, measured, bare))]
     for number in stated:
+        if any(whole.start <= number.start < whole.start + len(whole.text) for whole in held_whole):
+            continue
         if number.soft and number.unit is None:
             if _is_miscounted(number, known):
                 yield Gap("number", number.text)
@@ -114,6 +119,15 @@ def _numbers(said: str, held: str) -> Iterator[Gap]:
         alike = [other for other in fit if _is_value(number.value, other.value, number, bare)]
         if all(_unit_differs(number, other) for other in alike) and not any(_converts(number, other, bare) for other in fit):
             yield Gap("unit" if alike else "number", number.text)
+
+
+def _is_held(number: Number, known: Sequence[Number], text: str) -> bool:
+    """Whether the evidence has a number, in whatever unit of its measure."""
+    fit = [other for other in known if not (other.soft and other.unit is None and other.noun)]
+    return any(
+        _converts(number, other, text) or (_is_value(number.value, other.value, number, text) and not _unit_differs(number, other))
+        for other in fit
+    )
 
 
 def _is_miscounted(number: Number, known: Sequence[Number]) -> bool:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from llmwiki.facts.unproven import Named
+from llmwiki.facts.strangers import Named
 from llmwiki.scribe.names_zh import chinese_names, segment
 from llmwiki.scribe.stopwords import wordlist
 from llmwiki.vault.chars import HAN

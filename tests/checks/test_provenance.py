@@ -19,6 +19,8 @@ from llmwiki.workspace import Workspace
 FILES = tuple(f"{name}-{language}" for language in ("en", "zh") for name in ("tune", "held-out", "fresh", "later"))
 TRUE_ONLY = ("shorter-en", "shorter-zh")
 """Pairs without mutants."""
+REFUSED = {"edited-en": 2, "edited-zh": 6}
+"""So many true pairs of these files are refused, for reasons that are told in docs/provenance.md."""
 LEAST = {"negation": 0.85, "swap": 0.85}
 
 
@@ -27,6 +29,12 @@ LEAST = {"negation": 0.85, "swap": 0.85}
 def test_no_true_pair_is_refused(name: str, tmp_path: Path) -> None:
     found = pairs(name)
     assert not [verdict for verdict in verdicts(tmp_path, found) if not verdict.is_supported]
+
+
+@pytest.mark.trial(but=["edited-en"])
+@pytest.mark.parametrize("name", REFUSED)
+def test_few_true_pairs_of_an_editor_are_refused(name: str, tmp_path: Path) -> None:
+    assert sum(not verdict.is_supported for verdict in verdicts(tmp_path, pairs(name))) <= REFUSED[name]
 
 
 def test_there_are_enough_true_pairs() -> None:

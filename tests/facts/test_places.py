@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from llmwiki.facts.compared import turned_round
+from llmwiki.facts.chunks import side_of
+from llmwiki.facts.compared import comparisons
 from llmwiki.facts.exchange import exchanged
 from llmwiki.facts.misplaced import misplaced
 
@@ -71,7 +72,7 @@ def test_the_same_in_other_words_is_not(statement: str, quote: str) -> None:
     ],
 )
 def test_a_comparison_turned_round_is_seen(statement: str, quote: str, *, is_turned: bool) -> None:
-    assert bool(turned_round(statement, quote)) == is_turned
+    assert bool(comparisons(statement, quote).turned) == is_turned
 
 
 @pytest.mark.parametrize(
@@ -93,3 +94,28 @@ def test_a_comparison_turned_round_is_seen(statement: str, quote: str, *, is_tur
 )
 def test_a_number_of_something_else_is_seen(statement: str, quote: str, names: list[str], *, is_exchanged: bool) -> None:
     assert bool(exchanged(statement, quote, names)) == is_exchanged
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "is_one"),
+    [
+        ("Halden, a maker of drinks, was founded by Ada.", ("halden", "founded"), True),  # an aside
+        ("Halden, a maker of drinks, was founded by Ada.", ("maker", "founded"), False),
+        ("In 1990, the maker of drinks, founded by Ada, was sold.", ("1990", "founded"), False),
+        ("Ada Roth and Bo Lind founded it.", ("ada", "founded"), True),  # names that a clause begins with
+        ("It was founded by Ada Roth and Bo Lind.", ("ada", "lind"), True),  # and ends with
+        ("Kai hired Ada and Bo left the firm.", ("ada", "left"), False),
+    ],
+)
+def test_an_aside_and_a_list_of_names_part_no_clause(text: str, words: tuple[str, str], *, is_one: bool) -> None:
+    side = side_of(text)
+    first, second = (side.clauses[side.tokens.index(word)] for word in words)
+    assert (first == second) == is_one
+
+
+def test_a_second_comparison_is_of_the_same_thing() -> None:
+    quote = "The Wren is longer than the Plover but slower than the Tern."
+    straight, turned = (comparisons(text, quote) for text in ("The Tern is faster than the Wren.", "The Wren is faster than the Tern."))
+    assert straight.same
+    assert not straight.turned
+    assert turned.turned

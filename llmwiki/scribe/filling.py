@@ -33,7 +33,7 @@ _NOTE, _SPOILS_NOTE, _TELLS_NOTE = 16, 0.45, {False: 0.3, True: 0.2}
 _TELLS, _MAY_TELL = 0.4, 0.2
 _WEAKEST = math.log(_MAY_TELL / (1 - _MAY_TELL))
 # Two sources that exclude each other go first: a page that keeps silent on it would mislead.
-_DISPUTED = 3.0
+_DISPUTED, _DOUBTFUL = 3.0, 0.5
 # Excerpts with which a topic need not be named in so many sentences.
 _TOLD_ENOUGH = 2
 # Share of a page's sentences that name the topic in their first third, or, when no source presents it, begin with it.
@@ -73,7 +73,7 @@ def _facts(topic: Topic, candidates: Sequence[Pick], lead: Pick) -> list[Pick]:
     """The lead, and the best of what an editor would leave on the page; what he might leave, where else there would be too little."""
     near = [pick for pick in candidates if pick is not lead and _belongs(pick, lead)]
     chances = {pick.spot.place: chance for pick, chance in zip(near, appraisals(topic, near), strict=True)}
-    disputed = {pick.spot.place for pick in contested(near)}
+    disputed = {pick.spot.place for pick in contested([pick for pick in near if chances[pick.spot.place].spoils < _DOUBTFUL])}
     near = [replace(pick, score=_weight(chances[pick.spot.place]) + _DISPUTED * (pick.spot.place in disputed)) for pick in near]
     sound = [pick for pick in near if pick.spot.place in disputed or _passes(pick, chances[pick.spot.place], _SPOILS, _TELLS)]
     rest = [pick for pick in near if pick not in sound and _passes(pick, chances[pick.spot.place], _MAY_SPOIL, _MAY_TELL)]

@@ -215,6 +215,28 @@ def test_a_piece_in_another_language_than_what_is_around_it_stays_off(text: str,
     assert bool(told & {CHINESE, ENGLISH}) is kept
 
 
+REMARKS = HERON.replace("## Meetings", "## Remarks\n\n{remark}\n\n## Meetings")
+
+
+def told(*texts: str) -> set[str]:
+    readings = [Reading(f"raw/articles/{number}.md", text, read_prose(text)) for number, text in enumerate(texts)]
+    (page,) = compile_pages(readings, [], RULES).drafts
+    return {statement.text for part in page.parts for statement in part.statements}
+
+
+def test_what_tells_nothing_definite_only_fills_what_would_be_too_short() -> None:
+    remark = "Heron Search is very popular with everybody."
+    long, short = REMARKS.format(remark=remark), REMARKS.format(remark=remark).replace("Heron Search keeps one index for\neach branch.", "")
+    assert remark not in told(long)
+    assert remark in told(short)
+
+
+def test_two_sources_that_exclude_each_other_stand_on_the_page_however_weak() -> None:
+    three, five = "In May Heron Search had 3 outages.", "In May Heron Search had 5 outages."
+    assert not told(REMARKS.format(remark=three)) & {three, five}
+    assert {three, five} <= told(REMARKS.format(remark=three), REMARKS.format(remark=five))
+
+
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_every_trait_has_its_weights_once(language: str) -> None:
     text = (files(llmwiki.scribe) / "data" / f"appraisal_{language}.tsv").read_text(encoding="utf-8")

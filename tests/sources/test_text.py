@@ -35,6 +35,10 @@ def read(text: str | bytes, name: str = "some-note.md") -> Source:
         ("This first line is a sentence, so it is no title.\n", "Some note"),
         ("---\n* broken\n---\ntext of a note, and more.\n", "Some note"),
         ('[#]: via: "https://harbour.example/a-long-address"\n' * 9 + "\n港口登记簿\n======\n\n正文。\n", "港口登记簿"),
+        (
+            '[#]: via: "https://harbour.example/a-long-address"\n' * 9 + "\nA sentence comes first, and then more.\n\n# The register\n",
+            "The register",
+        ),
         ('[#]: subject: "Ships"\n\nThe harbour register\n\nEvery ship has its entry there.\n', "The harbour register"),
     ],
 )

@@ -24,7 +24,7 @@ _PDF_HEAD = 1024
 """How far from the beginning readers accept the PDF header (PDF 1.7 reference, appendix H, note 13)."""
 _SHOWN = re.compile(r"[^\s\ufeff\u200b-\u200f\u2060]")
 _HTML = re.compile(
-    r"(?:<\?xml[^>]*\?>\s*)?(?:<!--(?:(?!-->).)*+-->\s*+)*+(?:<!doctype\s+html\b|<html\b|<head\b|<body\b)", re.IGNORECASE | re.DOTALL
+    r"(?:<\?xml[^>]*\?>\s*)?(?:<!--(?:(?!-->).)*-->\s*+)*(?:<!doctype\s+html\b|<html\b|<head\b|<body\b)", re.IGNORECASE | re.DOTALL
 )
 _HTML_BY_NAME = re.compile(r"<(?:p|div|h[1-6]|table|ul|ol|a|span|meta|title|article|section)\b[^>]*>", re.IGNORECASE)
 

@@ -120,7 +120,7 @@ _TEXT_SIGNS: tuple[tuple[re.Pattern[str], Kind], ...] = (
         Kind("e-mail", "mail"),
     ),
     (
-        re.compile(r"(?:<\?xml[^>]*>\s*)?(?:<!--(?:(?!-->).)*+-->\s*+)*+(?:<!DOCTYPE svg[^>\[]*(?:\[[^\]]*\]\s*)?>\s*)?<svg\b", re.DOTALL),
+        re.compile(r"(?:<\?xml[^>]*>\s*)?(?:<!--(?:(?!-->).)*-->\s*+)*(?:<!DOCTYPE svg[^>\[]*(?:\[[^\]]*\]\s*)?>\s*)?<svg\b", re.DOTALL),
         Kind("SVG image", "image"),
     ),
     (re.compile(r"<\?xml\s|<(?:rss|feed|opml|rdf:RDF)\b"), Kind("XML", "xml")),

@@ -16,7 +16,7 @@ _PIECE = 4 * 1024 * 1024
 _KEY_BEGIN, _KEY_END = b"-----BEGIN ", b"-----END "
 _KEY_REACH = 32 * 1024
 # A printable character that a JSON writer spelled by its number, e.g. \\u003d for the equals sign; not the quote or the backslash.
-_SPELLED = re.compile(r"(?<!\\)((?:\\\\)*+)\\u00(2[013-9a-f]|[346][0-9a-f]|5[0-9abd-f]|7[0-9a-e])", re.IGNORECASE)
+_SPELLED = re.compile(r"(?<!\\)((?:\\\\)*)\\u00(2[013-9a-f]|[346][0-9a-f]|5[0-9abd-f]|7[0-9a-e])", re.IGNORECASE)
 
 
 def redacted(data: bytes) -> tuple[bytes, Counter[str]]:

@@ -23,10 +23,12 @@ _BRACKETS = re.compile(r"\\.|[\[\]]|\n[ \t>]*(?=\n|#{1,6}[ \t]|[-*+][ \t]|\d{1,9
 # Where a Markdown link may lead into the vault: most do not, so they are passed over in one search.
 _INNER = re.compile(rf"\]\((?!{EXTERNAL})")
 _OPEN_PAREN = re.compile(r"[ \t]*\n?[ \t]*")
-_ANGLE = re.compile(r"<((?:[^<>\n\\]|\\.)*+)>")
+_ANGLE = re.compile(r"<([^<>\n\\]*+(?:\\.[^<>\n\\]*+)*)>")
 # A second "](" inside a destination can only be another link: stopping there keeps hostile input linear.
-_PLAIN = re.compile(r"(?:[^\s()\\\]]|\](?!\())++|\\[!-/:-@\[-`{-~]|\\")
-_TITLE = re.compile(r"""[ \t]*\n?[ \t]*(?:"(?:[^"\\]|\\.)*+"|'(?:[^'\\]|\\.)*+'|\((?:[^()\\]|\\.)*+\))""", re.DOTALL)
+_PLAIN = re.compile(r"[^\s()\\\]]++(?:\](?!\()[^\s()\\\]]*+)*|(?:\](?!\()[^\s()\\\]]*+)+|\\[!-/:-@\[-`{-~]|\\")
+_TITLE = re.compile(
+    r"""[ \t]*\n?[ \t]*(?:"[^"\\]*+(?:\\.[^"\\]*+)*"|'[^'\\]*+(?:\\.[^'\\]*+)*'|\([^()\\]*+(?:\\.[^()\\]*+)*\))""", re.DOTALL
+)
 _ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
 _DEFINITION = re.compile(r"(?:(?<=\n)|\A) {0,3}\[([^\]\n^]+)\]:[ \t]*")
 _HERMES = re.compile(r"\^\[[ \t]*(raw/[^\]\[\n]*)\]")

@@ -7,8 +7,8 @@ import re
 from llmwiki.sources.kinds import extension
 from llmwiki.sources.limits import SAMPLE_BYTES
 
-_FIELD = rb"[!-9;-~]{1,80}:[^\n]*\n(?:[ \t][^\n]*\n)*+"
-_HEAD = re.compile(rb"(?:\xef\xbb\xbf)?\s*+(?:From [^\n]*\n)?((?:" + _FIELD + rb")++)(?:\r?\n|\Z)")
+_FIELD = rb"[!-9;-~]{1,80}:[^\n]*\n(?:[ \t][^\n]*\n)*"
+_HEAD = re.compile(rb"(?:\xef\xbb\xbf)?\s*+(?:From [^\n]*\n)?((?:" + _FIELD + rb")+)(?:\r?\n|\Z)")
 _NAME = re.compile(rb"^([!-9;-~]{1,80}):", re.MULTILINE)
 # Fields that mail programs write and people do not (RFC 5322, 3.6.4 and 3.6.7; RFC 2045, 4), and those that every mail has.
 _SURE = frozenset((b"received", b"return-path", b"delivered-to", b"mime-version", b"message-id", b"dkim-signature"))

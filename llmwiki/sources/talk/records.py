@@ -24,7 +24,7 @@ Record = dict[str, object]
 _CHUNK = 1024 * 1024
 
 # A string, or a bracket: what moves the depth. Possessive, so that a long string costs no memory.
-_TOKEN = re.compile(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+"|[][{}]|"', re.DOTALL)
+_TOKEN = re.compile(rb'"[^"\\]*+(?:\\.[^"\\]*+)*"|[][{}]|"', re.DOTALL)
 _MARKS = (
     (codecs.BOM_UTF32_LE, "utf-32"),
     (codecs.BOM_UTF32_BE, "utf-32"),

@@ -75,8 +75,13 @@ def _facts(topic: Topic, candidates: Sequence[Pick], lead: Pick) -> list[Pick]:
     chances = {pick.spot.place: chance for pick, chance in zip(near, appraisals(topic, near), strict=True)}
     disputed = {pick.spot.place for pick in contested([pick for pick in near if chances[pick.spot.place].spoils < _DOUBTFUL])}
     near = [replace(pick, score=_weight(chances[pick.spot.place]) + _DISPUTED * (pick.spot.place in disputed)) for pick in near]
-    sound = [pick for pick in near if pick.spot.place in disputed or _passes(pick, chances[pick.spot.place], _SPOILS, _TELLS)]
-    rest = [pick for pick in near if pick not in sound and _passes(pick, chances[pick.spot.place], _MAY_SPOIL, _MAY_TELL)]
+    sound, rest = [], []
+    for pick in near:
+        chance = chances[pick.spot.place]
+        if pick.spot.place in disputed or _passes(pick, chance, _SPOILS, _TELLS):
+            sound.append(pick)
+        elif _passes(pick, chance, _MAY_SPOIL, _MAY_TELL):
+            rest.append(pick)
     rest.sort(key=lambda pick: chances[pick.spot.place].spoils)
     picks = choose([lead, *sound], lead, near)
     while len(picks) < _LEAST and rest:

@@ -226,9 +226,11 @@ def _bare(text: str) -> str:
 
 def _disagree(item: tuple[Pick, frozenset[str]], other: tuple[Pick, frozenset[str]]) -> bool:
     """Whether two sources say the same but for a number, or one denies what the other says: both are kept."""
+    if item[0].run.reading.source == other[0].run.reading.source:
+        return False
     ours, theirs = set(hard_words(item[0].text)), set(hard_words(other[0].text))
     denied = ("not" in ours) != ("not" in theirs)
-    if item[0].run.reading.source == other[0].run.reading.source or ours == theirs or not (denied or (ours and theirs)):
+    if ours == theirs or not (denied or (ours and theirs)):
         return False
     return likeness(item[1] - ours, other[1] - theirs) > _FOLD
 

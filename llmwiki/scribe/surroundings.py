@@ -18,7 +18,7 @@ _MOST_PARTS, _MOST_HEADINGS, _MOST_SOURCES, _DEEPEST = 3, 3, 4, 3
 _USUAL_TITLE = {False: 12, True: 5}
 _MOST = 3.0
 _LOGARITHMS = 4.0
-_FENCE = "```"
+_FENCE, _LINE = "```", 80
 
 _EXAMPLE = re.compile(
     r"for example|for instance|e\.g\.|\bsuppose\b|\bimagine\b|\bconsider\b|\blet['’]s say\b|例如|比如|假设|假如|举例", re.IGNORECASE
@@ -128,9 +128,8 @@ def _of_neighbours(topic: Topic, pick: Pick, whole: Pick) -> Iterator[tuple[str,
 
 def _follows_code(text: str, sentence: Sentence) -> bool:
     """Whether code, a table, a formula or a picture stands right before a sentence, which then often speaks of it."""
-    before = text[max(0, sentence.start - 80) : sentence.start].rstrip(" *_`#>-\n\t")
-    cut = text[max(0, sentence.start - 80) : sentence.start].rstrip(" *_#>-\n\t")
-    return cut.endswith((_FENCE, "|", "$$")) or _IMAGE_ENDS.search(before) is not None
+    before = text[max(0, sentence.start - _LINE) : sentence.start].rstrip(" *_#>-\n\t")
+    return before.endswith((_FENCE, "|", "$$")) or _IMAGE_ENDS.search(before) is not None
 
 
 def _of_paragraph(pick: Pick) -> Iterator[tuple[str, float]]:

@@ -25,12 +25,13 @@ def origin(draft: Draft, topic: Topic, others: Sequence[Topic]) -> Origin | None
         others: What the other pages are about.
     """
     titles = {spot.reading.source: spot.reading.prose.title for spot in topic.spots}
+    if _told_of_itself(topic, titles.values()):
+        return None
+    context = _context(draft, topic, others)
     only = draft.sources[0] if len(draft.sources) == 1 else ""
-    named = _told_of_itself(topic, titles.values())
-    context = "" if named else _context(draft, topic, others)
-    if not only or (named and not context) or not titles.get(only):
-        return Origin("", "", context) if context else None
-    return Origin(only, titles[only], context)
+    if titles.get(only):
+        return Origin(only, titles[only], context)
+    return Origin("", "", context) if context else None
 
 
 def _told_of_itself(topic: Topic, titles: Iterable[str]) -> bool:
